@@ -55,7 +55,7 @@ async function until(truths, isSo) {
 
 test("the bound and a solution that is not proven shortest narrow the distance until they meet", async () => {
   const seen = [];
-  // The search alone would go on for ever.
+  // The search alone would go on forever.
   const answers = new Answering(({ board }, count) => (isSolved(puzzle, board) ? solved([]) : atLeast(Math.min(count - 1, 2))));
   const quick = new Answering(({ round }) => ({ moves: round < 3 ? DETOUR : SHORTEST, isLast: false }));
   const { truths, game } = looking(answers, quick);

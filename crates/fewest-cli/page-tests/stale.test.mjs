@@ -153,7 +153,7 @@ test("the steps of a search are never shown under another board", async () => {
   enter(algorithm, "breadth-first");
   push(section, "Show");
   assert.equal(jobs.open.length, 1);
-  // It is of no more use.
+  // It is dropped.
   game.play(l);
   assert.equal(jobs.open.length, 0);
   assert.equal(text().includes("Searching"), false);

@@ -32,7 +32,7 @@ export class Game extends EventTarget {
     return [this.puzzle, String(this.board)];
   }
 
-  /** The board after so many of the moves. @param {number} at */
+  /** The board after the first `at` moves. @param {number} at */
   boardAt(at) {
     return this.#boards[at];
   }
@@ -79,7 +79,7 @@ export class Game extends EventTarget {
     if (this.at < this.moves.length) this.play(this.moves[this.at]);
   }
 
-  /** Shows the board after so many of the moves. @param {number} at */
+  /** Shows the board after the first `at` moves. @param {number} at */
   goTo(at) {
     at = Math.max(0, Math.min(at, this.moves.length));
     if (at === this.at + 1) return this.redo();

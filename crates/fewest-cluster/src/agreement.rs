@@ -238,10 +238,10 @@ mod tests {
             let zero = run(0, [None, Some(to_one), None], 2);
             [one.join().unwrap(), zero]
         });
-        assert_eq!(one, "host 2 (c:1) is gone: it stopped sending");
+        assert_eq!(one, "host 2 (c:1) was lost: it stopped sending");
         assert_eq!(
             zero,
-            "host 2 (c:1) is gone: host 1 (b:1) has no connection to it"
+            "host 2 (c:1) was lost: host 1 (b:1) has no connection to it"
         );
     }
 
@@ -259,7 +259,7 @@ mod tests {
         let error = read_message::<u64>(&mut other, patience).unwrap_err();
         let report = Report { by: 1, lost: 0 };
         assert_eq!(Report::in_error(&error), Some(report));
-        // Host 2 passes it on, and names host 0. Host 0 can only know that host 1 is gone.
+        // Host 2 passes it on, and names host 0. Host 0 can only know that host 1 was lost.
         assert_eq!(Report::new(2, 1, &error), report);
         assert_eq!(
             [2, 0].map(|local| Report::lost_host(local, 1, &error)),
@@ -283,7 +283,7 @@ mod tests {
         assert!(matches!(lost(2, 0), ClusterError::Impossible));
         assert_eq!(
             lost(9, 1).to_string(),
-            "host 1 (b:1) is gone: host 9 has no connection to host 1"
+            "host 1 (b:1) was lost: host 9 has no connection to host 1"
         );
     }
 

@@ -1,4 +1,4 @@
-//! Counts by levels, and tables filled by them, shared by workers on several hosts.
+//! Level-by-level counts, and tables filled by them, shared by workers on several hosts.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -123,7 +123,7 @@ pub fn build_table(
     Ok(filling.map(|filling| filling.packed(found.counts)))
 }
 
-/// Counts all boards by levels. If a table is filled, levels are also sent to the first host.
+/// Counts all boards level by level. If a table is filled, levels are also sent to the first host.
 fn count(
     boards: &dyn AllBoards,
     mut job: Vec<String>,

@@ -113,7 +113,7 @@ pub enum ClusterError {
     #[error(transparent)]
     Folders(#[from] Disagreement),
     /// A host was lost.
-    #[error("{0} is gone: {1}")]
+    #[error("{0} was lost: {1}")]
     Lost(String, String),
     /// The machine has no threads or connections left.
     #[error("can't start workers: {0}")]

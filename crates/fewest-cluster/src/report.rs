@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(error.to_string(), "host 1 has no connection to host 2");
         // It arrived from host 1.
         assert_eq!(Report::lost_host(0, 1, &error), 2);
-        // Host 2 itself can only know that host 1 is gone, even if it hears it from host 0.
+        // Host 2 itself can only know that host 1 was lost, even if it hears it from host 0.
         assert_eq!(Report::lost_host(2, 0, &error), 1);
         assert_eq!(Report::new(0, 2, &error), Report { by: 1, lost: 2 });
         let ended = io::ErrorKind::UnexpectedEof.into();

@@ -207,7 +207,7 @@ mod tests {
         for (host, other) in [(0, "host 1 ("), (1, "host 0 (")] {
             let message = alone(host);
             assert!(
-                message.starts_with(other) && message.contains(" is gone: "),
+                message.starts_with(other) && message.contains(" was lost: "),
                 "{message}"
             );
         }

@@ -23,7 +23,7 @@ pub struct Entry {
     pub title: &'static str,
     /// The number of solvable boards; none if that depends on the name.
     pub boards: Option<u128>,
-    /// The moves that are enough for every board, if that number is known; `docs/gallery.md` has
+    /// The smallest number of moves that solves every board, if it is known; `docs/gallery.md` has
     /// the sources.
     pub farthest: Option<u32>,
     /// The text that defines it, if it has no kernel of its own.
@@ -104,7 +104,7 @@ fn sides(name: &str) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
-/// Puzzles by name: what each is, how many boards can be solved, and the moves that are enough. A
+/// Puzzles by name: title, number of solvable boards, and smallest number of moves that solves all. A
 /// `kernel` has no definition; a `shipped` puzzle has the file of its name.
 macro_rules! entries {
     ($($kind:ident $name:literal: $title:literal, $boards:expr, $farthest:expr;)*) => {

@@ -305,7 +305,7 @@ impl Puzzle {
             Some(count) => Some(count.to_string()),
             None => match self.count.get() {
                 Some(known) => known.clone(),
-                // A process forked within `get_or_init` would wait for ever.
+                // A process forked within `get_or_init` would wait forever.
                 None => py.detach(|| {
                     let report = self.handle.describe(self.options().limits.memory);
                     let count = report.solvable.ok().map(|count| count.to_string());

@@ -1,4 +1,4 @@
-//! A count by levels shared by workers on hosts that one thread simulates. Boards for other workers
+//! A level-by-level count shared by workers on hosts that one thread simulates. Boards for other workers
 //! arrive in any order and at any time.
 
 use std::ops::ControlFlow;

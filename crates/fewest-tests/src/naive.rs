@@ -3,6 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::iter::{repeat, repeat_n};
+
+use fewest::space::structure::{Structure, Turn};
 
 /// The name of a move, and the board after it.
 pub type Step<B> = (String, B);
@@ -106,31 +109,125 @@ pub fn replay<'m, B>(
     })
 }
 
-/// The distance of every board within `max_distance` moves of the solved ones. All moves are
-/// reversible.
-pub fn distances<B: Clone + Eq + Hash>(
-    solved: impl IntoIterator<Item = B>,
-    steps: impl Fn(&B) -> Vec<Step<B>>,
+/// The boards after these steps.
+pub fn ends<B>(steps: Vec<Step<B>>) -> impl Iterator<Item = B> {
+    steps.into_iter().map(|(_, end)| end)
+}
+
+/// The boards after each legal turn.
+#[must_use]
+pub fn turned(structure: &Structure, board: &[u8]) -> Vec<Vec<u8>> {
+    let symbol = |cell: u8| board[usize::from(cell)];
+    let is_legal = |turn: &&Turn| {
+        turn.needs
+            .is_none_or(|(cell, needed)| symbol(cell) == needed)
+    };
+    let legal = structure.turns.iter().filter(is_legal);
+    let after = |turn: &Turn| turn.from.iter().map(|&cell| symbol(cell)).collect();
+    legal.map(after).collect()
+}
+
+/// Returns true if a board meets any of these goals.
+#[must_use]
+pub fn meets(goals: &[Vec<Option<u8>>], board: &[u8]) -> bool {
+    goals.iter().any(|goal| {
+        let mut cells = goal.iter().zip(board);
+        cells.all(|(required, symbol)| required.is_none_or(|required| required == *symbol))
+    })
+}
+
+/// All orders of some pieces, in lexicographic order.
+pub fn arrangements<T: Copy + Ord>(pieces: impl IntoIterator<Item = T>) -> Vec<Vec<T>> {
+    let mut board: Vec<T> = pieces.into_iter().collect();
+    board.sort_unstable();
+    let mut all = vec![board.clone()];
+    while let Some(last) = board.windows(2).rposition(|pair| pair[0] < pair[1]) {
+        let greater = board.iter().rposition(|piece| *piece > board[last]);
+        board.swap(last, greater.expect("the piece after it is greater"));
+        board[last + 1..].reverse();
+        all.push(board.clone());
+    }
+    all
+}
+
+/// All boards with this number of pieces of each symbol.
+#[must_use]
+pub fn boards(counts: &[u32]) -> Vec<Vec<u8>> {
+    let symbols = (0..=u8::MAX).zip(counts);
+    arrangements(symbols.flat_map(|(symbol, &count)| repeat_n(symbol, count as usize)))
+}
+
+/// The boards at each distance from the first ones, up to `max_distance` moves, in the order in
+/// which a breadth-first search finds them.
+pub fn levels<B: Clone + Eq + Hash, N: IntoIterator<Item = B>>(
+    first: impl IntoIterator<Item = B>,
+    next: impl Fn(&B) -> N,
+    max_distance: u32,
+) -> Vec<Vec<B>> {
+    let mut known = HashSet::new();
+    let mut level: Vec<B> = first.into_iter().collect();
+    level.retain(|board| known.insert(board.clone()));
+    let mut levels = Vec::new();
+    for _ in 0..max_distance {
+        if level.is_empty() {
+            return levels;
+        }
+        let mut after: Vec<B> = level.iter().flat_map(&next).collect();
+        after.retain(|board| known.insert(board.clone()));
+        levels.push(std::mem::replace(&mut level, after));
+    }
+    levels.push(level);
+    levels.retain(|level| !level.is_empty());
+    levels
+}
+
+/// The distance of every board within `max_distance` moves from the first ones.
+pub fn distances<B: Clone + Eq + Hash, N: IntoIterator<Item = B>>(
+    first: impl IntoIterator<Item = B>,
+    next: impl Fn(&B) -> N,
     max_distance: u32,
 ) -> HashMap<B, u32> {
-    let mut level: Vec<B> = solved.into_iter().collect();
-    let mut known: HashMap<B, u32> = level.iter().cloned().map(|board| (board, 0)).collect();
-    for distance in 1..=max_distance {
-        let mut next = Vec::new();
-        for board in &level {
-            for (_, after) in steps(board) {
-                if !known.contains_key(&after) {
-                    known.insert(after.clone(), distance);
-                    next.push(after);
-                }
-            }
+    let levels = levels(first, next, max_distance).into_iter().zip(0..);
+    let distances = levels.flat_map(|(level, distance)| level.into_iter().zip(repeat(distance)));
+    distances.collect()
+}
+
+/// The number of boards at each distance from one.
+pub fn counts<B: Clone + Eq + Hash, N: IntoIterator<Item = B>>(
+    first: B,
+    next: impl Fn(&B) -> N,
+    max_distance: u32,
+) -> Vec<u64> {
+    let levels = levels([first], next, max_distance);
+    levels.iter().map(|level| level.len() as u64).collect()
+}
+
+/// The fewest moves from each of these boards to a solved one, also if moves have no inverses. Of
+/// boards that can't be solved, there is none.
+pub fn distances_to<B: Clone + Eq + Hash, N: IntoIterator<Item = B>>(
+    boards: &[B],
+    next: impl Fn(&B) -> N,
+    is_solved: impl Fn(&B) -> bool,
+) -> HashMap<B, u32> {
+    let mut before: HashMap<B, Vec<B>> = HashMap::new();
+    for board in boards {
+        for after in next(board) {
+            before.entry(after).or_default().push(board.clone());
         }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
     }
-    known
+    let solved = boards.iter().filter(|board| is_solved(board)).cloned();
+    let back = |board: &B| before.get(board).cloned().unwrap_or_default();
+    distances(solved, back, u32::MAX)
+}
+
+/// The distance of each board of a puzzle that can be solved.
+#[must_use]
+pub fn all_distances(structure: &Structure) -> HashMap<Vec<u8>, u32> {
+    distances_to(
+        &boards(&structure.pieces),
+        |board| turned(structure, board),
+        |board| meets(&structure.goals, board),
+    )
 }
 
 /// The lexicographically first shortest answer: repeats the first move that leads nearer.

@@ -1,77 +1,49 @@
 //! Tables compared with independent counts, with plain breadth-first search, and at their limits.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use fewest::kernel::general::{General, Planes};
-use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
-use fewest::kernel::{Kernel, View};
-use fewest::model::Model;
 use fewest::space::{Move, MoveSet, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::support::progress::Unfinished;
 use fewest::table::Table;
 use fewest::table::build::{self, BuildError, build};
+use fewest_tests::common::{KNIGHTS, one_symbol, small};
+use fewest_tests::naive;
 
 fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Budget::default()).unwrap()
 }
 
-fn planar(model: Model) -> General<Planes<u64>> {
-    General::of(Arc::new(model)).unwrap()
-}
-
-/// The view of the rotation game for its first goal.
-fn one_symbol() -> General<Planes<u64>> {
-    let model = Model::rotation();
-    let view = View::exact(&model, &[0]);
-    planar(model).through(&view).unwrap()
-}
-
-fn sliding(width: usize, height: usize, blank: usize) -> Tiles<Nibbles> {
-    Tiles::rectangle(Size::new(width, height).unwrap(), blank, Order::default()).unwrap()
-}
-
-/// The distances of all solvable boards, by a queue and a map of boards.
-fn plain_search<P: StateSpace>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::Board, u8> {
-    let mut distances: HashMap<_, _> = solved.iter().map(|&board| (board, 0)).collect();
-    let mut frontier = solved;
-    for distance in 1.. {
-        let mut next = Vec::new();
-        for board in frontier {
-            for m in puzzle.arrivals(&board) {
-                let mut before = board;
-                puzzle.undo(&mut before, m);
-                distances.entry(before).or_insert_with(|| {
-                    next.push(before);
-                    distance
-                });
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        frontier = next;
-    }
-    distances
+/// The distances of all solvable boards, by a map of boards.
+fn plain_search<P: StateSpace>(puzzle: &P, solved: Vec<P::Board>) -> HashMap<P::Board, u32> {
+    let before = |board: &P::Board| {
+        let board = *board;
+        puzzle.arrivals(&board).map(move |m| {
+            let mut before = board;
+            puzzle.undo(&mut before, m);
+            before
+        })
+    };
+    naive::distances(solved, before, u32::MAX)
 }
 
 /// Compares every entry, for solvable and unsolvable boards, and the counts.
 fn agrees_with_plain_search<P: Ranked>(puzzle: &P) {
     let table = table(puzzle);
     let by_board = plain_search(puzzle, puzzle.solved());
-    let by_rank: HashMap<u64, u8> = by_board
+    let by_rank: HashMap<u64, u32> = by_board
         .iter()
         .map(|(board, &distance)| (puzzle.rank(board), distance))
         .collect();
     assert_eq!(by_rank.len(), by_board.len());
     for rank in 0..puzzle.boards() {
-        assert_eq!(table.distance(rank), by_rank.get(&rank).copied(), "{rank}");
+        let distance = table.distance(rank).map(u32::from);
+        assert_eq!(distance, by_rank.get(&rank).copied(), "{rank}");
     }
     assert_eq!(table.reachable(), by_rank.len() as u64);
     for (distance, &count) in table.counts().iter().enumerate() {
-        let expected = by_rank.values().filter(|&&d| usize::from(d) == distance);
+        let expected = by_rank.values().filter(|&&d| d as usize == distance);
         assert_eq!(count, expected.count() as u64);
     }
     assert_eq!(table.distance(puzzle.boards()), None);
@@ -87,7 +59,7 @@ fn sliding_as_by_plain_search() {
     for (width, height) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
         for blank in 0..width * height {
             if width * height < 8 || [0, 2, 4, 7].contains(&blank) {
-                agrees_with_plain_search(&sliding(width, height, blank));
+                agrees_with_plain_search(&small(width, height, blank));
             }
         }
     }
@@ -96,7 +68,7 @@ fn sliding_as_by_plain_search() {
 #[test]
 fn larger_sliding_as_by_plain_search() {
     for (width, height) in [(5, 2), (2, 5)] {
-        agrees_with_plain_search(&sliding(width, height, 3));
+        agrees_with_plain_search(&small(width, height, 3));
     }
 }
 
@@ -126,7 +98,7 @@ fn sliding_counts_are_known() {
     for ((size, goal), known) in known {
         let (width, height) = size.split_once('x').unwrap();
         let blank = goal.split(',').position(|tile| tile == "0").unwrap();
-        let puzzle = sliding(width.parse().unwrap(), height.parse().unwrap(), blank);
+        let puzzle = small(width.parse().unwrap(), height.parse().unwrap(), blank);
         assert_eq!(table(&puzzle).counts(), known, "{size} {goal}");
     }
 }
@@ -139,8 +111,8 @@ fn knights_counts_are_known() {
         6_345_924, 6_997_217, 6_160_052, 6_002_337, 4_635_014, 3_942_462, 2_634_392, 1_921_476,
         1_086_234, 658_300, 300_838, 144_842, 49_078, 17_065, 3428, 488, 62,
     ];
-    let knights = planar(Model::knights());
-    let table = table(&knights);
+    let knights = &*KNIGHTS;
+    let table = table(knights);
     assert_eq!(table.counts(), known);
     // A board is solved or has a neighbour one move nearer, and none nearer than that.
     for rank in (0..knights.boards()).step_by(1009) {
@@ -251,7 +223,7 @@ fn the_deepest_table() {
 
 #[test]
 fn memory_and_time_are_limited() {
-    let puzzle = sliding(3, 3, 8);
+    let puzzle = small(3, 3, 8);
     let needed = build::bytes(&puzzle);
     assert!(needed > puzzle.boards() + puzzle.boards() * 3 / 8);
     let with = |memory| Budget {
@@ -290,7 +262,7 @@ fn little_memory_makes_no_difference() {
 
 #[test]
 fn a_puzzle_without_ranks() {
-    let fifteen = sliding(4, 4, 15);
+    let fifteen = small(4, 4, 15);
     let table = table(&fifteen);
     assert!(table.is_empty() && table.counts().is_empty());
     assert_eq!(build::bytes(&fifteen), 0);

@@ -35,11 +35,11 @@ pub struct BackwardReach {
 struct GoalPart {
     home: u8,
     reach: Arc<Reach>,
-    orbits: Vec<Orbit>,
+    orbits: Vec<PartOrbit>,
 }
 
 #[derive(Clone, Debug)]
-struct Orbit {
+struct PartOrbit {
     chain: Arc<Chain>,
     symbols: Vec<u8>,
     colours: Colours,
@@ -227,7 +227,7 @@ impl GoalPart {
     /// Adds the orbits that `over` carries to another part's orbit.
     fn include_before(
         &mut self,
-        orbit: &Orbit,
+        orbit: &PartOrbit,
         over: &Permutation,
         time: Option<Duration>,
     ) -> Result<(), ReachError> {
@@ -263,7 +263,7 @@ impl GoalPart {
                 return Ok(());
             }
         }
-        let new = Orbit::new(chain, symbols)?;
+        let new = PartOrbit::new(chain, symbols)?;
         let mut apart = Vec::with_capacity(self.orbits.len() + 1);
         for known in self.orbits.drain(..) {
             let is_smaller = new.is_by(known.chain.generators(0));
@@ -279,7 +279,7 @@ impl GoalPart {
         Ok(())
     }
 
-    fn draw(&self, orbit: &Orbit, random: &mut Random) -> Vec<u8> {
+    fn draw(&self, orbit: &PartOrbit, random: &mut Random) -> Vec<u8> {
         let ways: Vec<&Permutation> = self.reach.ways().collect();
         let place = random.place(ways.len());
         let identity = || Permutation::identity(orbit.chain.points());
@@ -289,7 +289,7 @@ impl GoalPart {
     }
 }
 
-impl Orbit {
+impl PartOrbit {
     fn new(chain: &Arc<Chain>, symbols: Vec<u8>) -> Result<Self, ReachError> {
         let colours = Colours::new(chain, &symbols).ok_or(ReachError::Turn)?;
         Ok(Self {

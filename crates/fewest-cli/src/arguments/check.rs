@@ -58,7 +58,7 @@ pub struct Check {
     #[arg(requires = "testlib")]
     pub report: Option<PathBuf>,
 
-    /// The format of both files. Default: recognised
+    /// The format of both files. Default: detected
     ///
     /// `fewest formats` lists them. If INPUT does not make it clear, the format must be given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]

@@ -112,7 +112,7 @@ pub struct Compare {
     )]
     pub seed: u64,
 
-    /// The input's format. Default: recognised
+    /// The input's format. Default: detected
     ///
     /// `fewest formats` lists them. If the input does not make it clear, the format must be given
     #[arg(

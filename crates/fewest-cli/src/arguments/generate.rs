@@ -87,7 +87,7 @@ pub struct Generate {
     #[arg(hide_short_help = true, long, value_name = "N", value_parser = whole(1, u16::MAX), help_heading = "Limits")]
     pub threads: Option<u16>,
 
-    /// Time limit, like 250ms, 90s or 5m
+    /// Time limit, like 500ms, 10s or 2m
     #[arg(hide_short_help = true, long, value_name = "TIME", value_parser = time_limit, help_heading = "Limits")]
     pub max_time: Option<Duration>,
 

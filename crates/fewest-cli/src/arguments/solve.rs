@@ -51,14 +51,14 @@ pub struct Solve {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// Solve the board after these moves from the goal
+    /// Solve the board reached from the goal by these moves
     ///
     /// Like "R U R' F2"
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "from"],
           allow_hyphen_values = true, help_heading = "What to solve")]
     pub scramble: Option<String>,
 
-    /// The input's format. Default: recognised
+    /// The input's format. Default: detected
     ///
     /// `fewest formats` lists them. If the input does not make it clear, the format must be given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]

@@ -41,7 +41,7 @@ Exit status:
   0    success
   1    the time limit stopped the survey, or the levels that were to be proved are
        wrong or damaged
-  2    bad usage, the puzzle has too many boards, or a host is gone
+  2    bad usage, the puzzle has too many boards, or a host was lost
   3    the levels have no mistake, but not every distance is proved: some levels
        were not kept, or only a sample was checked
   130  interrupted";
@@ -132,7 +132,7 @@ pub struct Survey {
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["checkpoint", "keep_all", "verify", "max_moves", "dry_run", "start"])]
     pub certificate: Option<PathBuf>,
 
-    /// Count by levels in this folder, and resume from it
+    /// Count level by level in this folder, and resume from it
     ///
     /// The folder keeps the last levels. The same command resumes
     #[arg(long, value_name = "DIR")]

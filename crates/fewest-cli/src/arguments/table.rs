@@ -25,7 +25,7 @@ Exit status:
 
 const BUILD: &str = "Examples:
   fewest table build knights                    a table of 67,603,900 boards
-  fewest table build sliding:4x3 --memory 200M  by levels: at once takes 330 MB
+  fewest table build sliding:4x3 --memory 200M  level by level: at once, 330 MB
   fewest table build fifteen --partition 7-8    pattern databases";
 
 const MORE_BUILD: &str = "\
@@ -122,7 +122,7 @@ pub struct Build {
     #[command(flatten)]
     pub table: OneTable,
 
-    /// Build by levels in this folder, and resume from it
+    /// Build level by level in this folder, and resume from it
     ///
     /// The folder keeps all levels. The same command resumes
     #[arg(long, value_name = "DIR", conflicts_with = "partition")]

@@ -44,7 +44,7 @@ pub struct Validate {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
-    /// The input's format. Default: recognised
+    /// The input's format. Default: detected
     ///
     /// `fewest formats` lists them. If the input does not make it clear, the format must be given
     #[arg(long, value_name = "FORMAT", help_heading = "Formats")]

@@ -26,7 +26,7 @@ pub fn together(
     if is_first {
         let (hosts, workers) = (cluster.hosts.len() as u64, cluster.workers as u64);
         plain::note(format!(
-            "{}: by levels on {} with {} each",
+            "{}: level by level on {} with {} each",
             puzzle.name(),
             counted(hosts, "host"),
             counted(workers, "worker")

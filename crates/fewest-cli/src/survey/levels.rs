@@ -286,14 +286,14 @@ pub fn in_words(puzzle: &Puzzle, plan: &Plan) -> String {
     );
     let levels = plan.levels.map_or_else(
         || "all of them, because some moves have no inverse".to_owned(),
-        |bytes| format!("{} at most", size(bytes)),
+        |bytes| format!("up to {}", size(bytes)),
     );
     format!(
-        "{}: {} at most, by levels kept in {place} ({levels}), with {} of working memory; {}, about {}",
+        "{}: up to {}; levels in {place}, {levels}; {} of working memory; about {} on {}",
         puzzle.name(),
         counted(plan.boards, "board"),
         size(plan.memory),
-        counted(plan.workers as u64, "core"),
-        span(plan.time)
+        span(plan.time),
+        counted(plan.workers as u64, "core")
     )
 }

@@ -22,7 +22,7 @@ impl One<'_> {
         let is_first = cluster.host == 0;
         if is_first {
             plain::note(format!(
-                "{}: by levels on {} with {} each",
+                "{}: level by level on {} with {} each",
                 self.puzzle.name(),
                 counted(cluster.hosts.len() as u64, "host"),
                 counted(cluster.workers as u64, "worker")

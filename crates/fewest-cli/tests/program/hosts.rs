@@ -165,7 +165,7 @@ fn a_killed_host_is_reported_and_all_hosts_resume() {
         wait(&mut other);
         let run = end(one);
         // It may have finished.
-        let message = format!("error: host 1 ({}) is gone: ", cluster.addresses[1]);
+        let message = format!("error: host 1 ({}) was lost: ", cluster.addresses[1]);
         if run.stderr.contains(&message) {
             were_lost += 1;
             assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");

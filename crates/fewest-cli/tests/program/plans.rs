@@ -43,7 +43,7 @@ fn compare(job: &str) -> bool {
     for line in planned.stdout.lines() {
         // A run reports levels, which take long; a table is built without a word.
         let is_reported = done.stderr.contains(&format!("note: {line}\n"));
-        let is_by_levels = line.contains("by levels") || line.contains("outwards");
+        let is_by_levels = line.contains("levels in ") || line.contains("outwards");
         assert_eq!(is_reported, is_by_levels, "{job}: {line}\n{done:?}");
     }
     assert!(!done.stderr.contains("error: "), "{job}: {done:?}");

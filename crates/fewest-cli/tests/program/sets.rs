@@ -136,7 +136,7 @@ boards  0  and 1 of the set that can't get there
     );
 }
 
-/// Counting by levels also counts the boards of a set.
+/// Counting level by level also counts the boards of a set.
 #[test]
 fn by_levels() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -151,7 +151,7 @@ fn by_levels() {
     assert!(run.code == 2 && run.stderr.contains("another"), "{run:?}");
     survey(&[&sets[..], &["--max-moves", "9", "--hardest", "1"]].concat()).fails(
         "",
-        "sliding:3x2: counting by levels can't list the boards of a set",
+        "sliding:3x2: counting level by level can't list the boards of a set",
     );
 }
 

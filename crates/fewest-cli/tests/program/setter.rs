@@ -29,7 +29,7 @@ const BOARDS: &str = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n\
     1 1 1 1 3 3 2 2 2 3 3 2 2 3 3 2 2 2 3 3 1 1 1 1\n0\n";
 
 #[test]
-fn a_seed_gives_the_same_boards_for_ever() {
+fn a_seed_gives_the_same_boards_forever() {
     fewest_on("generate rotation --random --seed 7 --count 2", "").gives(ROTATION);
     fewest_on(
         "generate eight --distance 31 --seed 3 --to hdu1043 --count 2",

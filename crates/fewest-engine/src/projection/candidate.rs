@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashSet as HashSet;
 
 use super::colouring::{Colouring, by_moves, coarser};
-use super::coordinates::MAX_FACTORS;
+use super::factor::{MAX_FACTORS, turn_states};
 use crate::kernel::pieces::{MAX_SYMMETRIES, PieceSymmetry, Pieces};
 
 /// The most states of a factor, because states are 16-bit numbers.
@@ -70,16 +70,6 @@ struct ColouringChoice {
     /// The moves that leave its colours unchanged, as bits.
     fixing: u64,
     is_coarse: bool,
-}
-
-/// The number of ways to turn the pieces of an orbit, if turns are distinguished.
-pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
-    let piece_orbit = &pieces.orbits()[orbit];
-    let free = piece_orbit.places - usize::from(pieces.keeps_turns(piece_orbit));
-    let free = u32::try_from(free).unwrap_or(u32::MAX);
-    (piece_orbit.turns as u64)
-        .checked_pow(free)
-        .unwrap_or(u64::MAX)
 }
 
 /// The possible colourings of each orbit of a puzzle.

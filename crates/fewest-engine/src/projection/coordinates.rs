@@ -15,12 +15,10 @@
 //! ```
 
 use super::candidate::{Candidate, ReducedPart};
-use super::factor::{Factor, factors, small};
+use super::factor::{Factor, MAX_FACTORS, factors, small};
 use super::images::{FactorImages, OrbitImages};
-use super::row::{PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
+use super::row::{Class, PatternImage, RowFactor, RowOrbit, RowTurns, row_of};
 use crate::kernel::pieces::{PieceSymmetry, Pieces, inverses};
-
-pub(super) const MAX_FACTORS: usize = 24;
 
 /// A projected board: the state of each factor.
 pub(super) type States = [u16; MAX_FACTORS];
@@ -50,30 +48,6 @@ pub(super) struct Coordinates {
     /// The inverse of each move.
     pub(super) inverses: Vec<u8>,
     pub(super) move_count: usize,
-}
-
-/// The class of a reduced part: its row, and the symmetry that leads to the least of the class.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Class(u32);
-
-impl Class {
-    const NONE: Self = Self(u32::MAX);
-
-    /// `None` if there are too many rows.
-    fn new(row: usize, symmetry: usize) -> Option<Self> {
-        let class = u32::try_from(row << 8 | symmetry).ok().map(Self);
-        class.filter(|class| *class != Self::NONE)
-    }
-
-    #[inline]
-    pub(super) const fn row(self) -> usize {
-        (self.0 >> 8) as usize
-    }
-
-    #[inline]
-    pub(super) const fn symmetry(self) -> usize {
-        (self.0 & 0xff) as usize
-    }
 }
 
 /// The weight of each factor in the number of the reduced part; 0 for the others.

@@ -3,9 +3,10 @@
 //! Each loop does one thing for all remaining children, so that no read waits for another one in
 //! the same loop.
 
-use super::coordinates::{Class, MAX_FACTORS};
+use super::factor::MAX_FACTORS;
 use super::factor::small;
 use super::list::{List, ListedBoard};
+use super::row::Class;
 use super::search::ListTree;
 use crate::search::ida_star::Tally;
 use crate::space::Move;

@@ -22,10 +22,11 @@
 //! pattern  0 1 | 1 0   has place  3 + 0 = 3
 //! ```
 
-use super::candidate::turn_states;
 use super::colouring::Colouring;
 use crate::kernel::pieces::Pieces;
 
+/// The most factors of a projection.
+pub(super) const MAX_FACTORS: usize = 24;
 /// The entry of a code that no pattern has.
 const NO_PATTERN: u32 = u32::MAX;
 
@@ -381,6 +382,16 @@ pub(super) fn factors(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> V
     }
     factors.retain(|factor| factor.count > 1 || matches!(factor.numbers, Numbers::Patterns(_)));
     factors
+}
+
+/// The number of ways to turn the pieces of an orbit, if turns are distinguished.
+pub(super) fn turn_states(pieces: &Pieces, orbit: usize) -> u64 {
+    let piece_orbit = &pieces.orbits()[orbit];
+    let free = piece_orbit.places - usize::from(pieces.keeps_turns(piece_orbit));
+    let free = u32::try_from(free).unwrap_or(u32::MAX);
+    (piece_orbit.turns as u64)
+        .checked_pow(free)
+        .unwrap_or(u64::MAX)
 }
 
 pub(super) fn power(base: usize, exponent: usize) -> usize {

@@ -2,8 +2,31 @@
 
 use std::sync::Arc;
 
-use super::coordinates::Class;
 use super::factor::{Adding, Factor, Numbers};
+
+/// The class of a reduced part: its row, and the symmetry that leads to the least of the class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Class(u32);
+
+impl Class {
+    pub(super) const NONE: Self = Self(u32::MAX);
+
+    /// `None` if there are too many rows.
+    pub(super) fn new(row: usize, symmetry: usize) -> Option<Self> {
+        let class = u32::try_from(row << 8 | symmetry).ok().map(Self);
+        class.filter(|class| *class != Self::NONE)
+    }
+
+    #[inline]
+    pub(super) const fn row(self) -> usize {
+        (self.0 >> 8) as usize
+    }
+
+    #[inline]
+    pub(super) const fn symmetry(self) -> usize {
+        (self.0 & 0xff) as usize
+    }
+}
 
 /// A factor of a row, and its weight in the place.
 #[derive(Clone, Copy, Debug)]

@@ -172,7 +172,7 @@ impl Algorithm {
     }
 
     /// The estimate of the total length, f, that orders or prunes boards, as numerator and
-    /// denominator. `g` is the number of moves so far, `h` the lower bound of the moves left.
+    /// denominator. `g` is the number of moves so far, `h` the lower bound on the moves left.
     ///
     /// ```
     /// # use fewest_engine as fewest;

@@ -13,7 +13,7 @@
 use super::AnswerChoice;
 use super::memory::{BoardPacking, HashPlace, KnownBoards, Note, PackedBoards, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, trace};
+use super::trace::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;

@@ -10,7 +10,7 @@
 use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, barred_backward, meet};
+use super::trace::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::space::{Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;

@@ -9,7 +9,7 @@
 
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, trace};
+use super::trace::{Ways, trace};
 use super::{Control, Outcome, Stop};
 use crate::space::{Move, MoveSet, StateSpace};
 

@@ -29,7 +29,7 @@ pub struct Limits {
 pub struct Expansion {
     /// The moves so far, from the start or, backward, from a goal.
     pub g: u32,
-    /// The lower bound of the moves left to a goal or, backward, to the start; 0 in a blind search.
+    /// The lower bound on the moves left to a goal or, backward, to the start; 0 in a blind search.
     pub h: u32,
     /// True on the goal's side of a bidirectional search.
     pub is_backward: bool,

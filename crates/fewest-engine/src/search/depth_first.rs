@@ -4,7 +4,7 @@
 //! It always plays the first move left, and turns back at the limit. It needs no memory and
 //! promises little: the answer found is the first in tie order within the limit, usually nearly as
 //! long as the limit. If the limit is too small, it finds nothing but proves that; if it is too
-//! large, it wanders for ever. Use it to see why [iterative
+//! large, it wanders forever. Use it to see why [iterative
 //! deepening](super::iterative_deepening()) is worth its repetitions.
 
 use super::dive::{Dive, DiveEnd};

@@ -37,7 +37,7 @@ pub(super) enum DiveEnd {
 pub(super) struct Beyond {
     /// The smallest weighted estimate of the boards within the move limit.
     pub(super) estimate: Option<u64>,
-    /// The smallest sum of moves so far and lower bound of all: no answer has fewer moves.
+    /// The smallest sum of moves so far and lower bound: no answer has fewer moves.
     pub(super) length: Option<u32>,
 }
 

@@ -32,7 +32,7 @@ const GENERATED_PER_BOARD: u64 = 4;
 ///
 /// # let size = Size::new(2, 2).expect("a size");
 /// let puzzle = Tiles::<Nibbles>::rectangle(size, 3, Order::default()).expect("16 cells at most");
-/// // No moves swap two tiles, and IDA* alone would search for ever.
+/// // No moves swap two tiles, and IDA* alone would search forever.
 /// let swapped = TileBoard::new(&[2, 1, 3, 0]).expect("each tile once");
 /// let outcome = until_exhausted(&puzzle, &swapped, &mut Control::default(), |control| {
 ///     ida_star::search(&puzzle, &Blind, &swapped, control)

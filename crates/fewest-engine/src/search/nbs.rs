@@ -19,7 +19,7 @@
 use super::AnswerChoice;
 use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
-use super::ways::{Ways, barred_backward, meet};
+use super::trace::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::heuristic::{Away, Bounds};
 use crate::space::{Move, MoveSet, StateSpace};
@@ -29,7 +29,7 @@ use crate::support::invariant::Invariant;
 pub struct Backward<'b, P: StateSpace> {
     /// Every solved board that can be reached.
     pub goals: &'b [P::Board],
-    /// A lower bound of the moves from the start to a board; always 0 for a blind search.
+    /// A lower bound on the moves from the start to a board; always 0 for a blind search.
     pub bound: Away<'b, P>,
 }
 

@@ -78,7 +78,7 @@ impl Weight {
         way.saturating_add(self.numerator as u64 * bound as u64)
     }
 
-    /// A lower bound of an answer's moves, if no board left to try has an estimate below this.
+    /// A lower bound on an answer's moves, if no board left to try has an estimate below this.
     pub(super) fn proves(self, estimate: u64) -> u32 {
         u32::try_from(estimate.div_ceil(self.numerator.into())).unwrap_or(u32::MAX)
     }

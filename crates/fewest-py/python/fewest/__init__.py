@@ -1,11 +1,11 @@
-"""The fewest moves that solve a puzzle, proven.
+"""Computes shortest solutions of puzzles, with proof.
 
 >>> import fewest
 >>> eight = fewest.Puzzle("eight")
 >>> eight.solve("8 6 7 2 5 4 3 x 1").distance
 31
 
-:class:`Puzzle` opens a puzzle. Boards are arrays of NumPy, one or millions; distances are exact.
+:class:`Puzzle` opens a puzzle. Boards are NumPy arrays, one or millions; distances are exact.
 :mod:`fewest.gym` has environments for Gymnasium.
 """
 

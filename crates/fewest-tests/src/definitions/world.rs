@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::definitions::model::Model;
+use crate::naive;
 
 /// All facts about a puzzle.
 pub struct World {
@@ -52,14 +53,7 @@ pub fn arrangements(counts: &[u32]) -> Option<u64> {
 
 impl World {
     pub fn of(model: Model) -> Self {
-        let kinds = (0..=u8::MAX).zip(&model.counts);
-        let mut board: Vec<u8> = kinds
-            .flat_map(|(symbol, &count)| vec![symbol; count as usize])
-            .collect();
-        let mut boards = vec![board.clone()];
-        while step(&mut board) {
-            boards.push(board.clone());
-        }
+        let boards = naive::boards(&model.counts);
         let index: HashMap<Vec<u8>, usize> = boards.iter().cloned().zip(0..).collect();
         let next: Vec<Vec<Option<usize>>> = boards
             .iter()
@@ -317,17 +311,4 @@ impl World {
             names.split_whitespace().map(place).collect()
         }
     }
-}
-
-fn step(board: &mut [u8]) -> bool {
-    let Some(at) = board.windows(2).rposition(|pair| pair[0] < pair[1]) else {
-        return false;
-    };
-    let with = board
-        .iter()
-        .rposition(|&symbol| symbol > board[at])
-        .expect("the next one is greater");
-    board.swap(at, with);
-    board[at + 1..].reverse();
-    true
 }

@@ -1,11 +1,11 @@
 //! Random tiny stages with several goals: scrambles that lead to boards at each distance, compared
 //! with a search of all boards of the extended puzzle.
 
-use std::collections::HashMap;
 use std::fmt::Write;
 
 use fastrand::Rng;
 use fewest::{Draw, Model, Options, Pool, Puzzle};
+use fewest_tests::naive;
 use fewest_text::TextOptions;
 
 const PIECES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
@@ -42,9 +42,8 @@ impl Stage {
         }
         writeln!(text, "[[goal]]\nboard = \"{home}\"").unwrap();
         let base = Puzzle::from_toml(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let reached: Vec<Vec<u8>> = reached(base.model(), [base.model().solved_board()])
-            .into_keys()
-            .collect();
+        let next = |board: &Vec<u8>| naive::turned(&base.model().structure, board);
+        let reached = naive::levels([base.model().solved_board()], next, u32::MAX).concat();
         let mut extension = "name = \"stage\"\nextends = \"base\"\n".to_owned();
         let mut goals = Vec::new();
         for _ in 0..rng.usize(2..=3) {
@@ -74,38 +73,8 @@ impl Stage {
     }
 
     fn meets_a_goal(&self, board: &[u8]) -> bool {
-        self.goals.iter().any(|goal| {
-            let mut both = goal.iter().zip(board);
-            both.all(|(goal, symbol)| goal.is_none_or(|goal| goal == *symbol))
-        })
+        naive::meets(&self.goals, board)
     }
-}
-
-/// All boards that moves reach, with their distances.
-fn reached(model: &Model, from: impl IntoIterator<Item = Vec<u8>>) -> HashMap<Vec<u8>, u32> {
-    let mut level: Vec<Vec<u8>> = from.into_iter().collect();
-    let mut found = HashMap::new();
-    for distance in 0.. {
-        level.retain(|board| found.insert(board.clone(), distance).is_none());
-        if level.is_empty() {
-            break;
-        }
-        let after = level.iter().flat_map(|board| {
-            let turns = model.structure.turns.iter();
-            turns.map(|turn| {
-                turn.from
-                    .iter()
-                    .map(|&from| board[usize::from(from)])
-                    .collect()
-            })
-        });
-        let mut next: Vec<Vec<u8>> = after.collect();
-        next.retain(|board| !found.contains_key(board));
-        next.sort_unstable();
-        next.dedup();
-        level = next;
-    }
-    found
 }
 
 fn scrambles(stage: &Stage, distance: u32, seed: u64) -> String {
@@ -138,9 +107,10 @@ fn scrambles_of_tiny_stages_were_not_found() {
         let mut rng = Rng::with_seed(seed);
         let stage = Stage::draw(&mut rng);
         let base = stage.base.model();
-        let real = reached(base, [base.solved_board()]);
-        let solved = real.into_keys().filter(|board| stage.meets_a_goal(board));
-        let distances = reached(base, solved);
+        let next = |board: &Vec<u8>| naive::turned(&base.structure, board);
+        let real = naive::levels([base.solved_board()], next, u32::MAX).concat();
+        let solved = real.into_iter().filter(|board| stage.meets_a_goal(board));
+        let distances = naive::distances(solved, next, u32::MAX);
         let farthest = distances.values().max().copied().unwrap();
         for distance in 0..=farthest {
             let text = scrambles(&stage, distance, seed);

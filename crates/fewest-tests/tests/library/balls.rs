@@ -80,7 +80,7 @@ fn answers<K: Kernel>(puzzle: &K, boards: &[K::Board], limits: Limits) -> Vec<An
         }
         solver.escalate(options.call()).unwrap();
     }
-    panic!("boards are deferred for ever");
+    panic!("boards are deferred forever");
 }
 
 #[test]

@@ -423,9 +423,9 @@ fn mistakes_to_numbers_and_boards() {
     let least = Policy::Least;
     let knights = "2\n10110\n01*11\n10111\n01001\n00000\n01011\n110*1\n01110\n01010\n00100\n";
     for (output, expected) in [
-        ("7 16", "out:1: board 2: expected -1, found 16"),
-        ("8 -1", "out:1: board 1: expected 7, found 8"),
-        ("-1\n-1", "out:1: board 1: expected 7, found -1"),
+        ("7 16", "out:1: board 2: expected `-1`, found `16`"),
+        ("8 -1", "out:1: board 1: expected `7`, found `8`"),
+        ("-1\n-1", "out:1: board 1: expected `7`, found `-1`"),
     ] {
         judged(
             "knights", "scoi2005", least, knights, output, expected, Wrong,
@@ -433,7 +433,7 @@ fn mistakes_to_numbers_and_boards() {
     }
     let knights = knights.replace('*', " ");
     let output = "Solvable in 7 move(s).\nSolvable in 18 move(s).\n";
-    let expected = "out:2: board 2: expected Unsolvable in less than 11 move(s)., found Solvable in 18 move(s).";
+    let expected = "out:2: board 2: expected `Unsolvable in less than 11 move(s).`, found `Solvable in 18 move(s).`";
     judged(
         "knights",
         "knightsfen",

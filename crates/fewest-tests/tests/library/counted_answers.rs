@@ -12,36 +12,22 @@ use fewest::symmetry;
 use fewest::table::build::build;
 use fewest::{Options, Puzzle};
 
+use crate::naive;
+
 type Cells = Vec<u8>;
 
 /// Distances and numbers of shortest answers by plain rules, layer by layer. Each sequence of moves
 /// is an answer.
 fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
-    let boards = arrangements(structure);
-    let is_solved = |board: &Cells| {
-        structure.goals.iter().any(|goal| {
-            let mut cells = goal.iter().zip(board);
-            cells.all(|(required, symbol)| required.is_none_or(|required| required == *symbol))
-        })
-    };
-    let moves = |board: &Cells| -> Vec<Cells> {
-        let legal = |turn: &&Turn| {
-            let needs = turn.needs;
-            needs.is_none_or(|(cell, symbol)| board[usize::from(cell)] == symbol)
-        };
-        let after = |turn: &Turn| -> Cells {
-            let pieces = turn.from.iter().map(|&from| board[usize::from(from)]);
-            pieces.collect()
-        };
-        structure.turns.iter().filter(legal).map(after).collect()
-    };
+    let boards = naive::boards(&structure.pieces);
+    let is_solved = |board: &Cells| naive::meets(&structure.goals, board);
     let solved = boards.iter().filter(|board| is_solved(board));
     let mut known: BTreeMap<Cells, (u8, u128)> =
         solved.map(|board| (board.clone(), (0, 1))).collect();
     for distance in 0.. {
         let further = boards.iter().filter(|board| !known.contains_key(*board));
         let count = |board: &Cells| -> u128 {
-            let after = moves(board).into_iter();
+            let after = naive::turned(structure, board).into_iter();
             let nearer = after.filter_map(|next| known.get(&next).filter(|k| k.0 == distance));
             nearer.map(|&(_, answers)| answers).sum()
         };
@@ -55,26 +41,6 @@ fn counted(structure: &Structure) -> BTreeMap<Cells, (u8, u128)> {
         known.extend(layer);
     }
     known
-}
-
-fn arrangements(structure: &Structure) -> Vec<Cells> {
-    fn go(left: &mut Vec<u32>, board: &mut Cells, boards: &mut Vec<Cells>) {
-        if left.iter().all(|&left| left == 0) {
-            boards.push(board.clone());
-        }
-        for symbol in 0..left.len() {
-            if left[symbol] > 0 {
-                left[symbol] -= 1;
-                board.push(u8::try_from(symbol).unwrap());
-                go(left, board, boards);
-                board.pop();
-                left[symbol] += 1;
-            }
-        }
-    }
-    let mut boards = Vec::new();
-    go(&mut structure.pieces.clone(), &mut Vec::new(), &mut boards);
-    boards
 }
 
 /// Compares a survey of every board with the count. Returns false if the puzzle is invalid.
@@ -238,11 +204,7 @@ fn of_random_puzzles_whose_moves_coincide() {
             0 => everywhere(piece).split_off(usize::from(rng.u8(..cells))),
             1 => vec![(0..cells).map(|_| None).collect()],
             _ => {
-                let boards = arrangements(&Structure {
-                    pieces: pieces.clone(),
-                    turns: Vec::new(),
-                    goals: Vec::new(),
-                });
+                let boards = naive::boards(&pieces);
                 let goal = |_| boards[rng.usize(..boards.len())].iter().copied();
                 (0..2)
                     .map(goal)

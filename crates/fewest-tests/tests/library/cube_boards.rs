@@ -12,6 +12,8 @@ use fewest::search::ida_star::Cores;
 use fewest::solver::Method;
 use fewest::{Board, Budget, Options, Puzzle, Verdict};
 
+use crate::naive;
+
 /// Solves all boards within three moves, and some at four, as the program does, in both metrics.
 #[test]
 fn cubes_near_the_solved_one() {
@@ -126,22 +128,14 @@ impl Stickers {
 
     /// The distances of all boards within `moves` moves of a board.
     fn around(&self, board: &[u8], moves: u32) -> HashMap<Vec<u8>, u32> {
-        let mut distances = HashMap::from([(board.to_vec(), 0)]);
-        let mut open = vec![board.to_vec()];
-        for distance in 1..=moves {
-            let mut next = Vec::new();
-            for board in &open {
-                for m in 0..self.moves.len() {
-                    let after = self.after(board, m);
-                    if !distances.contains_key(&after) {
-                        distances.insert(after.clone(), distance);
-                        next.push(after);
-                    }
-                }
-            }
-            open = next;
-        }
-        distances
+        let turns = 0..self.moves.len();
+        let next = |board: &Vec<u8>| {
+            turns
+                .clone()
+                .map(|m| self.after(board, m))
+                .collect::<Vec<_>>()
+        };
+        naive::distances([board.to_vec()], next, moves)
     }
 
     fn scrambled(&self, rng: &mut Rng, moves: usize) -> Vec<u8> {
@@ -245,20 +239,10 @@ fn two_tables_find_the_same_answers() {
 /// The distances of all boards within `moves` moves of the solved one.
 fn near(puzzle: &Puzzle, moves: u32) -> HashMap<Board, u32> {
     let solved = puzzle.solved_board(&Options::default()).expect("one goal");
-    let mut distances = HashMap::from([(solved.clone(), 0)]);
-    let mut open = vec![solved];
-    for distance in 1..=moves {
-        let mut next = Vec::new();
-        for board in &open {
-            for m in puzzle.legal_moves(board) {
-                let after = puzzle.after(board, m).expect("a legal move");
-                if !distances.contains_key(&after) {
-                    distances.insert(after.clone(), distance);
-                    next.push(after);
-                }
-            }
-        }
-        open = next;
-    }
-    distances
+    let next = |board: &Board| {
+        let moves = puzzle.legal_moves(board).into_iter();
+        let after = moves.map(|m| puzzle.after(board, m).expect("a legal move"));
+        after.collect::<Vec<_>>()
+    };
+    naive::distances([solved], next, moves)
 }

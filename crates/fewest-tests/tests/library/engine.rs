@@ -1,6 +1,5 @@
 //! The general engine (views, ranks, links, parity), compared with kernels and plain searches.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use fewest::heuristic::{Heuristic, Merged, OutOfPlace};
@@ -14,6 +13,7 @@ use fewest::table::Table;
 use fewest::table::build::build;
 
 use crate::common::{one_symbol, wander};
+use crate::naive;
 use crate::projections::counterexample;
 
 fn puzzle<const N: usize>(text: &str) -> General<Cells<N>> {
@@ -84,61 +84,12 @@ fn hops() -> Structure {
     }
 }
 
-/// The distance of every solvable board, by breadth-first search forwards from every board.
-fn distances(structure: &Structure) -> HashMap<Vec<u8>, u8> {
-    let mut boards = vec![Vec::new()];
-    for _ in 0..structure.cells() {
-        let longer = boards.iter().flat_map(|board: &Vec<u8>| {
-            let symbols = 0..u8::try_from(structure.pieces.len()).unwrap();
-            symbols.map(move |symbol| [board.as_slice(), &[symbol]].concat())
-        });
-        let fits = |board: &Vec<u8>| {
-            structure.pieces.iter().enumerate().all(|(symbol, &count)| {
-                board
-                    .iter()
-                    .filter(|&&piece| usize::from(piece) == symbol)
-                    .count()
-                    <= count as usize
-            })
-        };
-        boards = longer.filter(fits).collect();
-    }
-    let is_solved = |board: &Vec<u8>| {
-        let meets = |goal: &Vec<Option<u8>>| {
-            let mut cells = goal.iter().zip(board);
-            cells.all(|(required, found)| required.is_none_or(|required| required == *found))
-        };
-        structure.goals.iter().any(meets)
-    };
-    let mut known: HashMap<Vec<u8>, u8> = HashMap::new();
-    for distance in 0.. {
-        let reaches = |board: &Vec<u8>| {
-            let legal = structure.turns.iter().filter(|turn| turn.is_legal(board));
-            let mut next = legal.map(|turn| turn.apply(board));
-            next.any(|next| known.contains_key(&next))
-        };
-        let (found, left) = boards.into_iter().partition::<Vec<_>, _>(|board| {
-            if distance == 0 {
-                is_solved(board)
-            } else {
-                reaches(board)
-            }
-        });
-        if found.is_empty() {
-            return known;
-        }
-        known.extend(found.into_iter().map(|board| (board, distance)));
-        boards = left;
-    }
-    unreachable!("some distance has no board")
-}
-
 #[test]
 fn tables_are_those_of_plain_searches() {
     for structure in [one_way(), rings(), hops()] {
         let puzzle = General::<Cells<32>>::new(structure.clone()).unwrap();
         let table = build(&puzzle, Budget::default()).unwrap();
-        let expected = distances(&structure);
+        let expected = naive::all_distances(&structure);
         assert_eq!(table.reachable(), expected.len() as u64);
         for rank in 0..puzzle.boards() {
             let board = puzzle.unrank(rank);
@@ -146,7 +97,8 @@ fn tables_are_those_of_plain_searches() {
             let mut symbols = Vec::new();
             puzzle.symbols(&board, &mut symbols);
             assert_eq!(puzzle.board(&symbols), Some(board));
-            assert_eq!(table.distance(rank), expected.get(&symbols).copied());
+            let distance = table.distance(rank).map(u32::from);
+            assert_eq!(distance, expected.get(&symbols).copied());
         }
         assert_eq!(puzzle.identity().is_some(), structure != one_way());
     }
@@ -199,7 +151,7 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
         let structure = random(&mut source);
         let puzzle = General::<Cells<32>>::new(structure.clone()).unwrap();
         let table = build(&puzzle, Budget::default()).unwrap();
-        let expected = distances(&structure);
+        let expected = naive::all_distances(&structure);
         let cells = u8::try_from(structure.cells()).unwrap();
         let all: u64 = (1..=u64::from(cells)).product();
         match all / puzzle.boards() {
@@ -216,7 +168,7 @@ fn tables_of_random_puzzles_are_those_of_plain_searches() {
         for _ in 0..100 {
             source.shuffle(&mut symbols);
             let board = puzzle.board(&symbols).unwrap();
-            let distance = table.distance(puzzle.rank(&board));
+            let distance = table.distance(puzzle.rank(&board)).map(u32::from);
             assert_eq!(distance, expected.get(&symbols).copied(), "{structure:?}");
         }
     }

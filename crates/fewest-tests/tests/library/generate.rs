@@ -51,7 +51,11 @@ fn to(format: &str) -> Request {
 /// The distance of every board within some moves of a goal, by the naive rules.
 fn distances(goal: &[u8], width: usize, max_moves: u32) -> HashMap<Vec<u8>, u32> {
     let steps = |board: &Vec<u8>| naive::slides(board, width, "dlru");
-    naive::distances([goal.to_vec()], steps, max_moves)
+    naive::distances(
+        [goal.to_vec()],
+        |board| naive::ends(steps(board)),
+        max_moves,
+    )
 }
 
 fn tally<T: Ord>(things: impl IntoIterator<Item = T>) -> BTreeMap<T, u64> {

@@ -220,18 +220,12 @@ fn relaxed(
 fn bounds_from_a_start() {
     let puzzle = common::small(3, 2, 4);
     let table = |start: &fewest::kernel::tiles::TileBoard<Nibbles>| {
-        let mut known = HashMap::from([(*start, 0u32)]);
-        let mut queue = VecDeque::from([*start]);
-        while let Some(board) = queue.pop_front() {
-            for m in puzzle.moves(&board) {
-                let next = puzzle.after(&board, m);
-                if !known.contains_key(&next) {
-                    known.insert(next, known[&board] + 1);
-                    queue.push_back(next);
-                }
-            }
-        }
-        known
+        let next = |board: &_| {
+            let board = *board;
+            let after = puzzle.moves(&board).map(|m| puzzle.after(&board, m));
+            after.collect::<Vec<_>>()
+        };
+        naive::distances([*start], next, u32::MAX)
     };
     let walking = WalkingDistance::new(&puzzle).unwrap();
     let maximum = Maximum(Misplaced, &walking);

@@ -1,6 +1,6 @@
 //! Neighbours that are apart: the bound compared with a naive count and every board's distance.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::HashSet;
 
 use fewest::heuristic::{Bounds, Heuristic, Neighbours};
 use fewest::kernel::general::{Cells, General};
@@ -10,7 +10,7 @@ use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::space::{Move, StateSpace};
 use fewest::{Model, Puzzle};
 
-type Board = Vec<u8>;
+use crate::naive;
 
 /// The move that turns over the cells from `first` to `last`, both included.
 fn flip(by: u8, cells: u8, first: u8, last: u8) -> Turn {
@@ -104,47 +104,6 @@ fn relabelled(structure: &Structure, names: &[u8]) -> Structure {
     renamed
 }
 
-/// The distance of each board that can be solved.
-fn distances(structure: &Structure) -> HashMap<Board, u32> {
-    let mut boards = vec![Vec::new()];
-    for _ in 0..structure.cells() {
-        let longer = |board: &Board| {
-            let used =
-                |symbol: u8| -> u32 { board.iter().map(|other| u32::from(*other == symbol)).sum() };
-            let symbols = (0..).zip(&structure.pieces);
-            let left = symbols.filter(|(symbol, count)| used(*symbol) < **count);
-            let longer = left.map(|(symbol, _)| [board.as_slice(), &[symbol]].concat());
-            longer.collect::<Vec<_>>()
-        };
-        boards = boards.iter().flat_map(longer).collect();
-    }
-    let mut before: HashMap<Board, Vec<Board>> = HashMap::new();
-    for board in &boards {
-        for turn in structure.turns.iter().filter(|turn| turn.is_legal(board)) {
-            before
-                .entry(turn.apply(board))
-                .or_default()
-                .push(board.clone());
-        }
-    }
-    let meets = |board: &Board, goal: &[Option<u8>]| {
-        let mut cells = board.iter().zip(goal);
-        cells.all(|(symbol, required)| required.is_none_or(|required| required == *symbol))
-    };
-    let is_solved = |board: &&Board| structure.goals.iter().any(|goal| meets(board, goal));
-    let mut queue: VecDeque<Board> = boards.iter().filter(is_solved).cloned().collect();
-    let mut found: HashMap<Board, u32> = queue.iter().map(|board| (board.clone(), 0)).collect();
-    while let Some(board) = queue.pop_front() {
-        for earlier in before.get(&board).into_iter().flatten() {
-            if !found.contains_key(earlier) {
-                found.insert(earlier.clone(), found[&board] + 1);
-                queue.push_back(earlier.clone());
-            }
-        }
-    }
-    found
-}
-
 /// The symbols of each pair of neighbours, sorted. The plate holds 255.
 fn pairs(neighbours: &Neighbours, symbol: impl Fn(usize) -> Option<u8>) -> Vec<[u8; 2]> {
     let pairs = neighbours.pairs().iter().filter_map(|[low, high]| {
@@ -194,7 +153,7 @@ fn compare(structure: &Structure) -> u32 {
     });
     assert_eq!(joined.max(), Some(neighbours.max_joined() as usize));
     let mut sum = 0;
-    for (symbols, distance) in distances(structure) {
+    for (symbols, distance) in naive::all_distances(structure) {
         let board = puzzle.board(&symbols).unwrap();
         let bound = neighbours.bound_of(&puzzle, &board);
         assert!(bound <= distance, "{symbols:?}");

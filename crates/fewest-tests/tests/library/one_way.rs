@@ -1,6 +1,5 @@
 //! Moves without inverses: every search that remembers boards ends on every board, solvable or not.
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +12,8 @@ use fewest::search::{Control, Limits, Outcome, Silent, Stop, breadth_first, unif
 use fewest::space::structure::Structured;
 use fewest::{Draw, Options, Pool, Verdict};
 use fewest_text::TextOptions;
+
+use crate::naive;
 
 /// The blank circles five cells in one direction only, or three of them in a shorter ring.
 pub(crate) const ROUND: &str = r#"
@@ -45,49 +46,10 @@ cycles = "(3 4 5)"
 board = "a b c d e"
 "#;
 
-/// The distance of each board, by a backward search over all moves of all boards.
-fn distances(
-    boards: &[String],
-    next: impl Fn(&str) -> Vec<String>,
-    goal: &str,
-) -> HashMap<String, u32> {
-    let mut before: HashMap<String, Vec<String>> = HashMap::new();
-    for board in boards {
-        for after in next(board) {
-            before.entry(after).or_default().push(board.clone());
-        }
-    }
-    let mut found = HashMap::from([(goal.to_owned(), 0)]);
-    let mut queue = VecDeque::from([goal.to_owned()]);
-    while let Some(board) = queue.pop_front() {
-        let distance = found[&board] + 1;
-        for from in before.get(&board).into_iter().flatten() {
-            if !found.contains_key(from) {
-                found.insert(from.clone(), distance);
-                queue.push_back(from.clone());
-            }
-        }
-    }
-    found
-}
-
 /// Every order of these pieces.
 fn orders(pieces: &str) -> Vec<String> {
-    if pieces.is_empty() {
-        return vec![String::new()];
-    }
-    let mut all = Vec::new();
-    for (i, piece) in pieces.char_indices() {
-        let rest = [&pieces[..i], &pieces[i + 1..]].concat();
-        all.extend(
-            orders(&rest)
-                .into_iter()
-                .map(|order| format!("{piece}{order}")),
-        );
-    }
-    all.sort();
-    all.dedup();
-    all
+    let orders = naive::arrangements(pieces.chars()).into_iter();
+    orders.map(String::from_iter).collect()
 }
 
 /// The board after pieces move between cells.
@@ -104,7 +66,7 @@ fn checks(text: &str, pieces: &str, next: impl Fn(&str) -> Vec<String>, goal: &s
     let puzzle =
         Arc::new(General::<Cells<32>>::of(Arc::new(Model::from_toml(text).unwrap())).unwrap());
     let (puzzle, boards) = (&*puzzle, orders(pieces));
-    let known = distances(&boards, next, goal);
+    let known = naive::distances_to(&boards, |board| next(board), |board| board == goal);
     let out_of_place = OutOfPlace::new(puzzle);
     for board in &boards {
         let symbol = |c: char| {

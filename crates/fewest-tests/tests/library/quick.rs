@@ -1,6 +1,6 @@
 //! Solutions found quickly are solutions, never shorter than possible; paused searches are resumed.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use fewest::search::{Algorithm, Limits, Stop};
 use fewest::solver::{HeuristicName, Hooks};
 use fewest::{Board, Goal, Options, Puzzle, QuickSolver, Unfinished, Verdict};
 
+use crate::naive;
 use crate::one_way::ROUND;
 
 /// No move undoes another, two moves do the same, and there are two goals.
@@ -68,55 +69,23 @@ board = "a b c d e f"
 "#;
 
 /// Every arrangement of these pieces.
-fn arrangements(pieces: &[u8]) -> Vec<Vec<u8>> {
-    if pieces.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (place, &piece) in pieces.iter().enumerate() {
-        let rest = [&pieces[..place], &pieces[place + 1..]].concat();
-        for mut order in arrangements(&rest) {
-            order.push(piece);
-            all.push(order);
-        }
-    }
-    all.sort();
-    all.dedup();
-    all
-}
-
 /// The distances of all boards of a small puzzle, backward from the goals, move by move.
 pub(crate) fn distances(
     puzzle: &Puzzle,
     is_goal: impl Fn(&Board) -> bool,
 ) -> HashMap<Board, Option<u32>> {
-    let counts = (0..=u8::MAX).zip(&puzzle.model().structure.pieces);
-    let pieces: Vec<u8> = counts
-        .flat_map(|(symbol, &count)| std::iter::repeat_n(symbol, count as usize))
-        .collect();
-    let boards = arrangements(&pieces).into_iter().map(Board::new);
-    let mut before: HashMap<Board, Vec<Board>> = HashMap::new();
-    let mut distances = HashMap::new();
-    let mut queue = VecDeque::new();
-    for board in boards {
-        for m in puzzle.legal_moves(&board) {
-            let after = puzzle.after(&board, m).expect("the move is legal");
-            before.entry(after).or_default().push(board.clone());
-        }
-        let distance = is_goal(&board).then_some(0);
-        queue.extend(distance.map(|distance| (board.clone(), distance)));
-        distances.insert(board, distance);
-    }
-    while let Some((board, distance)) = queue.pop_front() {
-        for from in before.get(&board).into_iter().flatten() {
-            let known = distances.get_mut(from).expect("every board");
-            if known.is_none() {
-                *known = Some(distance + 1);
-                queue.push_back((from.clone(), distance + 1));
-            }
-        }
-    }
-    distances
+    let boards = naive::boards(&puzzle.model().structure.pieces).into_iter();
+    let boards: Vec<Board> = boards.map(Board::new).collect();
+    let next = |board: &Board| {
+        let moves = puzzle.legal_moves(board).into_iter();
+        let after = moves.map(|m| puzzle.after(board, m).expect("the move is legal"));
+        after.collect::<Vec<_>>()
+    };
+    let found = naive::distances_to(&boards, next, is_goal);
+    let boards = boards.into_iter();
+    boards
+        .map(|board| (board.clone(), found.get(&board).copied()))
+        .collect()
 }
 
 /// Compares the solutions of all rounds with all distances.

@@ -11,6 +11,8 @@ use fewest::{
     Algorithm, Board, Draw, Listing, Model, Options, Pool, Puzzle, PuzzleError, Unfinished, Verdict,
 };
 
+use crate::naive;
+
 type Symbols = Vec<u8>;
 
 /// A puzzle that extends another, by plain means.
@@ -150,66 +152,24 @@ fn draw(seed: u64) -> Option<Stage> {
     })
 }
 
-fn matches(goals: &[Vec<Option<u8>>], symbols: &[u8]) -> bool {
-    goals.iter().any(|goal| {
-        let mut cells = goal.iter().zip(symbols);
-        cells.all(|(named, symbol)| named.is_none_or(|named| named == *symbol))
-    })
-}
-
-/// All boards that moves make of one, each with its neighbours after each move.
+/// All boards that moves make of one.
 pub fn around(model: &Model, start: &[u8]) -> Vec<Symbols> {
-    let mut boards = vec![start.to_vec()];
-    let mut known = HashSet::from([start.to_vec()]);
-    let mut next = 0;
-    while let Some(board) = boards.get(next).cloned() {
-        next += 1;
-        for turn in &model.structure.turns {
-            let after: Symbols = turn
-                .from
-                .iter()
-                .map(|&cell| board[usize::from(cell)])
-                .collect();
-            if known.insert(after.clone()) {
-                boards.push(after);
-            }
-        }
-    }
-    boards
+    let next = |board: &Symbols| naive::turned(&model.structure, board);
+    naive::levels([start.to_vec()], next, u32::MAX).concat()
 }
 
 /// The distance of every board that moves make of one; `None` for those that can't be solved.
 fn distances(model: &Model, start: &[u8]) -> HashMap<Symbols, Option<u32>> {
     let boards = around(model, start);
-    let mut found: HashMap<Symbols, Option<u32>> = HashMap::new();
-    let solved = |board: &Symbols| matches(&model.structure.goals, board);
-    found.extend(
-        boards
-            .iter()
-            .map(|board| (board.clone(), solved(board).then_some(0))),
+    let found = naive::distances_to(
+        &boards,
+        |board| naive::turned(&model.structure, board),
+        |board| naive::meets(&model.structure.goals, board),
     );
-    for distance in 0.. {
-        let mut is_new = false;
-        for board in &boards {
-            if found[board].is_some() {
-                continue;
-            }
-            let mut nexts = model.structure.turns.iter().map(|turn| -> Symbols {
-                turn.from
-                    .iter()
-                    .map(|&cell| board[usize::from(cell)])
-                    .collect()
-            });
-            if nexts.any(|next| found[&next] == Some(distance)) {
-                found.insert(board.clone(), Some(distance + 1));
-                is_new = true;
-            }
-        }
-        if !is_new {
-            return found;
-        }
-    }
-    unreachable!()
+    let boards = boards.into_iter();
+    boards
+        .map(|board| (board.clone(), found.get(&board).copied()))
+        .collect()
 }
 
 fn counts(distances: &HashMap<Symbols, Option<u32>>) -> Vec<u64> {
@@ -355,7 +315,7 @@ fn check_counts(seed: u64, stage: &Stage, known: &HashMap<Symbols, Option<u32>>)
     );
     let few = puzzle.model().structure.arrangements() <= 5040u32.into();
     if few {
-        let solvable = arrangements(puzzle.model());
+        let solvable = naive::boards(&puzzle.model().structure.pieces);
         let solvable = solvable
             .iter()
             .filter(|board| distances_once(puzzle.model(), board));
@@ -379,31 +339,7 @@ fn distances_once(model: &Model, board: &[u8]) -> bool {
     let boards = around(model, board);
     boards
         .iter()
-        .any(|board| matches(&model.structure.goals, board))
-}
-
-fn arrangements(model: &Model) -> Vec<Symbols> {
-    fn fill(left: &mut Vec<u32>, board: &mut Symbols, all: &mut Vec<Symbols>) {
-        if left.iter().all(|&count| count == 0) {
-            all.push(board.clone());
-        }
-        for symbol in 0..left.len() {
-            if left[symbol] > 0 {
-                left[symbol] -= 1;
-                board.push(u8::try_from(symbol).unwrap());
-                fill(left, board, all);
-                board.pop();
-                left[symbol] += 1;
-            }
-        }
-    }
-    let mut all = Vec::new();
-    fill(
-        &mut model.structure.pieces.clone(),
-        &mut Vec::new(),
-        &mut all,
-    );
-    all
+        .any(|board| naive::meets(&model.structure.goals, board))
 }
 
 fn check_draws(seed: u64, stage: &Stage, known: &HashMap<Symbols, Option<u32>>) {
@@ -438,7 +374,7 @@ fn check_goals(seed: u64, stage: &Stage) {
     let mut known = HashSet::from([first.clone()]);
     let mut open = vec![(first, home)];
     while let Some((board, seen)) = open.pop() {
-        let is_met = matches(&stage.written, &board);
+        let is_met = naive::meets(&stage.written, &board);
         assert_eq!(
             model.solved_goal(&seen).is_some(),
             is_met,

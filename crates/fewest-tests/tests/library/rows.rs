@@ -1,12 +1,13 @@
 //! Boards in rows, compared with a breadth-first search over symbols that uses only the moves.
 
-use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
 use fewest::table::NO_DISTANCE;
 use fewest::{
     Draw, Goal, Limits, Model, Move, Options, Pool, Puzzle, PuzzleError, Unfinished, Verdict,
 };
+
+use crate::naive;
 
 /// Two equal discs among others, and a hole. Goals leave cells open, and moves depend on the hole.
 const HOLE: &str = r#"
@@ -29,55 +30,22 @@ goal = [{ board = "1 2 3 4" }]
 move = [{ name = "on", cycles = "(a b c d)" }, { name = "l", cycles = "(a b c)" }]
 "#;
 
-fn arrangements(model: &Model) -> Vec<Vec<u8>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..model.cells() {
-        let longer = |board: &Vec<u8>| {
-            let left = |symbol: &u8| {
-                let used: u32 = board.iter().map(|other| u32::from(other == symbol)).sum();
-                used < model.structure.pieces[usize::from(*symbol)]
-            };
-            let symbols = 0..u8::try_from(model.symbols.len()).unwrap();
-            let more = symbols.filter(left).map(|symbol| {
-                let mut longer = board.clone();
-                longer.push(symbol);
-                longer
-            });
-            more.collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
-    all
-}
-
 /// The distance of each board, from the boards after its moves.
 fn truth(model: &Model, boards: &[Vec<u8>]) -> Vec<u8> {
-    let places: HashMap<&[u8], usize> = boards.iter().map(Vec::as_slice).zip(0..).collect();
-    let mut before = vec![Vec::new(); boards.len()];
-    for (place, board) in boards.iter().enumerate() {
-        for m in 0..model.moves.len() {
-            let mut next = board.clone();
-            if model.apply(&mut next, Move::new(u8::try_from(m).unwrap())) {
-                before[places[next.as_slice()]].push(place);
-            }
-        }
-    }
-    let mut distances = vec![NO_DISTANCE; boards.len()];
-    let solved = |place: &usize| model.solved_goal(&boards[*place]).is_some();
-    let mut frontier: Vec<usize> = (0..boards.len()).filter(solved).collect();
-    for distance in 0.. {
-        frontier.retain(|&place| distances[place] == NO_DISTANCE);
-        if frontier.is_empty() {
-            return distances;
-        }
-        for &place in &frontier {
-            distances[place] = distance;
-        }
-        frontier = (frontier.iter())
-            .flat_map(|&place| before[place].iter().copied())
-            .collect();
-    }
-    distances
+    let found = naive::distances_to(
+        boards,
+        |board| naive::turned(&model.structure, board),
+        |board| naive::meets(&model.structure.goals, board),
+    );
+    let distance = |board| {
+        found
+            .get(board)
+            .map(|&distance| u8::try_from(distance).unwrap())
+    };
+    boards
+        .iter()
+        .map(|board| distance(board).unwrap_or(NO_DISTANCE))
+        .collect()
 }
 
 fn puzzles() -> Vec<(Puzzle, Options)> {
@@ -102,7 +70,7 @@ fn rows_have_the_distances_of_an_enumeration() {
             Some(Goal::Board(goal)) => puzzle.model().with_goal(goal),
             _ => (**puzzle.model()).clone(),
         };
-        let boards = arrangements(&model);
+        let boards = naive::boards(&model.structure.pieces);
         let expected = truth(&model, &boards);
         let rows = boards.concat();
         assert_eq!(

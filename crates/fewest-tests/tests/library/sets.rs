@@ -1,11 +1,10 @@
 //! Sets of boards: their contents, and surveys between them, compared with an enumeration.
 
-use std::collections::HashSet;
-
 use fewest::levels::{LevelOptions, Status};
 use fewest::space::set::CellPattern;
-use fewest::space::structure::Structure;
 use fewest::{BoardSet, Listing, Options, Puzzle, PuzzleError, Unfinished};
+
+use crate::naive;
 
 fn set(puzzle: &Puzzle, text: &str) -> BoardSet {
     fewest_text::board_set(puzzle, "a string", text.as_bytes()).unwrap()
@@ -21,48 +20,16 @@ fn counts(puzzle: &Puzzle, from: Option<&BoardSet>) -> (Vec<u64>, Option<u64>) {
     (figures.counts, figures.unsolvable)
 }
 
-/// The boards reachable from a solved one.
-fn reachable(structure: &Structure) -> Vec<Vec<u8>> {
-    let solved: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
-    let mut seen = HashSet::from([solved.clone()]);
-    let mut boards = vec![solved];
-    let mut next = 0;
-    while let Some(board) = boards.get(next).cloned() {
-        next += 1;
-        for turn in &structure.turns {
-            let after = turn.apply(&board);
-            if seen.insert(after.clone()) {
-                boards.push(after);
-            }
-        }
-    }
-    boards
-}
-
 /// The number of boards of a set at each distance from another. Moves have inverses here.
 fn enumerated(puzzle: &Puzzle, from: &BoardSet, to: &BoardSet) -> Vec<u64> {
     let structure = &puzzle.model().structure;
-    let boards = reachable(structure);
-    let mut left: HashSet<Vec<u8>> = boards.iter().cloned().collect();
-    let mut layer: Vec<Vec<u8>> = (boards.into_iter())
-        .filter(|board| to.contains(board))
-        .collect();
-    left.retain(|board| !to.contains(board));
-    let mut counts = Vec::new();
-    while !layer.is_empty() {
-        let chosen = layer.iter().filter(|board| from.contains(board));
-        counts.push(chosen.count() as u64);
-        let mut next = Vec::new();
-        for board in &layer {
-            for turn in &structure.turns {
-                let after = turn.apply(board);
-                if left.remove(&after) {
-                    next.push(after);
-                }
-            }
-        }
-        layer = next;
-    }
+    let next = |board: &Vec<u8>| naive::turned(structure, board);
+    let solved: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
+    let reached = naive::levels([solved], next, u32::MAX).concat();
+    let targets = reached.into_iter().filter(|board| to.contains(board));
+    let levels = naive::levels(targets, next, u32::MAX).into_iter();
+    let chosen = |level: Vec<Vec<u8>>| level.iter().filter(|board| from.contains(board)).count();
+    let mut counts: Vec<u64> = levels.map(|level| chosen(level) as u64).collect();
     while counts.last() == Some(&0) {
         counts.pop();
     }

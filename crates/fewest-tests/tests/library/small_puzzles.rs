@@ -22,7 +22,8 @@ impl Small {
         let puzzle = common::small(width, height, blank);
         let goal = common::cells(&puzzle, &puzzle.goal());
         let slides = |cells: &Vec<u8>| naive::slides(cells, width, "dlru");
-        let distances = naive::distances([goal.clone()], slides, u32::MAX);
+        let ends = |cells: &Vec<u8>| naive::ends(slides(cells));
+        let distances = naive::distances([goal.clone()], ends, u32::MAX);
         assert_eq!(distances.len() as u64, puzzle.boards());
         let answer = |(cells, &distance): (&Vec<u8>, &u32)| {
             let least = naive::least(cells, slides, &distances);

@@ -1,9 +1,10 @@
 //! Definitions that extend another, and the stages of the cube.
 
-use std::collections::HashSet;
-
+use fewest::space::structure::Turn;
 use fewest::survey::Listing;
 use fewest::{Board, ENTRIES, Model, Options, Puzzle, Verdict};
+
+use crate::naive;
 
 fn open(name: &str) -> Puzzle {
     Puzzle::open(name).unwrap()
@@ -33,23 +34,11 @@ fn counts<const STICKERS: usize>(stickers: [&str; STICKERS]) -> Vec<u64> {
             to
         })
         .collect();
-    let mut seen = HashSet::from([start]);
-    let mut level = vec![start];
-    let mut counts = Vec::new();
-    while !level.is_empty() {
-        counts.push(level.len() as u64);
-        let mut next = Vec::new();
-        for cells in level {
-            for to in &to {
-                let after = cells.map(|cell| to[usize::from(cell)]);
-                if seen.insert(after) {
-                    next.push(after);
-                }
-            }
-        }
-        level = next;
-    }
-    counts
+    let next = |cells: &[u8; STICKERS]| {
+        let cells = *cells;
+        (to.iter()).map(move |to| cells.map(|cell| to[usize::from(cell)]))
+    };
+    naive::counts(start, next, u32::MAX)
 }
 
 fn surveyed(puzzle: &Puzzle) -> Vec<u64> {
@@ -72,29 +61,22 @@ fn counts_are_those_of_a_search_on_stickers() {
 
 /// The number of boards at each distance up to `farthest`, found by breadth-first search over the
 /// symbols that the moves of a puzzle make of a picture.
-fn counts_of(puzzle: &str, picture: &str, farthest: usize) -> Vec<u64> {
+fn counts_of(puzzle: &str, picture: &str, farthest: u32) -> Vec<u64> {
     let puzzle = open(puzzle);
     let start: Vec<char> = picture.chars().filter(|c| !c.is_whitespace()).collect();
     assert_eq!(start.len(), puzzle.model().cells());
     let turns = &puzzle.model().structure.turns;
-    let mut seen = HashSet::from([start.clone()]);
-    let mut level = vec![start];
-    let mut counts = Vec::new();
-    while !level.is_empty() && counts.len() <= farthest {
-        counts.push(level.len() as u64);
-        let mut next = Vec::new();
-        for board in level {
-            for turn in turns {
-                let from = turn.from.iter().map(|&cell| usize::from(cell));
-                let after: Vec<char> = from.map(|cell| board[cell]).collect();
-                if seen.insert(after.clone()) {
-                    next.push(after);
-                }
-            }
-        }
-        level = next;
-    }
-    counts
+    let after = |board: &[char], turn: &Turn| -> Vec<char> {
+        let from = turn.from.iter();
+        from.map(|&cell| board[usize::from(cell)]).collect()
+    };
+    let next = |board: &Vec<char>| {
+        turns
+            .iter()
+            .map(|turn| after(board, turn))
+            .collect::<Vec<_>>()
+    };
+    naive::counts(start, next, farthest)
 }
 
 const ORIENTED_EDGES: &str = "
@@ -129,7 +111,7 @@ fn counts_are_those_of_a_search_on_symbols() {
         ("skewb-layer", "skewb", skewb),
         ("pyraminx-layer", "pyraminx", pyraminx),
     ] {
-        let expected = counts_of(base, picture, usize::MAX);
+        let expected = counts_of(base, picture, u32::MAX);
         assert_eq!(surveyed(&open(name)), expected, "{name}");
     }
 }

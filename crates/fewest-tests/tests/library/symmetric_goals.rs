@@ -83,7 +83,7 @@ fn boards_by_their_distance_to_the_nearest_of_several_goals() {
         .map(|sample| sample.board)
         .collect();
     assert_eq!(boards.len(), 40);
-    // Boards that are too rare to be drawn are not sought for ever.
+    // Boards that are too rare to be drawn are not sought forever.
     let hurried = Options {
         deadline: Some(Instant::now() + Duration::from_millis(50)),
         ..options

@@ -447,7 +447,7 @@ impl Check<'_> {
             }
             String::from_utf8_lossy(&text).trim_end().to_owned()
         });
-        format!("expected {expected}, found {found}")
+        format!("expected `{expected}`, found `{found}`")
     }
 
     /// The names of moves, truncated if there are many.

@@ -1,4 +1,4 @@
-//! One search from the goal, and lookups for ever after.
+//! One search from the goal, and lookups forever after.
 
 use fewest::heuristic::Manhattan;
 use fewest::search::{AnswerChoice, a_star};

@@ -8,13 +8,13 @@ const MAX_SIZE: u64 = 1 << 31;
 /// A number for each row: the kind, or the turn, of the piece in each place of an orbit.
 #[derive(Debug)]
 pub(super) struct Digit {
-    pub order: Order,
+    pub order: RowOrder,
     /// The number of rows.
     pub size: u64,
 }
 
 #[derive(Debug)]
-pub(super) enum Order {
+pub(super) enum RowOrder {
     /// The arrangements of the kinds, with the number of pieces of each.
     Kinds(Lattice, Vec<usize>),
     Turns(Turns),
@@ -36,7 +36,7 @@ impl Digit {
         let pieces = counts.iter().map(|count| u32::try_from(*count).ok());
         let lattice = Lattice::new(&pieces.collect::<Option<Vec<u32>>>()?)?;
         let size = lattice.count();
-        let order = Order::Kinds(lattice, counts);
+        let order = RowOrder::Kinds(lattice, counts);
         (size < MAX_SIZE).then_some(Self { order, size })
     }
 
@@ -44,14 +44,14 @@ impl Digit {
     pub(super) fn of_turns(base: usize, places: usize, sum: Option<usize>) -> Option<Self> {
         let digits = u32::try_from(places - usize::from(sum.is_some())).ok()?;
         let size = (base as u64).checked_pow(digits)?;
-        let order = Order::Turns(Turns { places, base, sum });
+        let order = RowOrder::Turns(Turns { places, base, sum });
         (size < MAX_SIZE).then_some(Self { order, size })
     }
 
     /// The number of a row; `None` if it does not belong to the table.
     pub(super) fn rank(&self, row: impl Iterator<Item = usize> + Clone) -> Option<u64> {
         match &self.order {
-            Order::Kinds(lattice, counts) => {
+            RowOrder::Kinds(lattice, counts) => {
                 let mut left = counts.clone();
                 for kind in row.clone() {
                     let left = left.get_mut(kind)?;
@@ -60,7 +60,7 @@ impl Digit {
                 let kinds = row.map(|kind| u8::try_from(kind).unwrap_or(u8::MAX));
                 Some(lattice.rank(kinds).0)
             }
-            Order::Turns(turns) => turns.rank(row),
+            RowOrder::Turns(turns) => turns.rank(row),
         }
     }
 }

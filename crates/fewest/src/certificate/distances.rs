@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use super::digit::{Digit, Order, Turns};
-use super::numbering::{MAX_TARGETS, Numbering};
+use super::digit::{Digit, RowOrder, Turns};
+use super::numbering::{MAX_TARGETS, TableNumbering};
 use crate::error::PuzzleError;
 use crate::rank::bits::WORD;
 use crate::rank::lattice::Path;
@@ -24,7 +24,7 @@ const PART: usize = 1 << 8;
 const NONE: u32 = u32::MAX;
 
 /// The changes of a digit by the moves that lead to a board, backwards.
-struct Links<'n> {
+struct DigitLinks<'n> {
     digit: &'n Digit,
     steps: Vec<Step>,
     /// For each place, the steps that are legal only with the blank there; then all others.
@@ -67,7 +67,7 @@ enum At<'n> {
     Turns(&'n Turns, Vec<usize>),
 }
 
-impl<'n> Links<'n> {
+impl<'n> DigitLinks<'n> {
     fn of(digit: &'n Digit, steps: Vec<Step>, blank: u64, max_links: u64) -> Self {
         let places = steps.first().map_or(0, |step| step.from.len());
         let mut needing = vec![Vec::new(); places + 1];
@@ -99,8 +99,8 @@ impl<'n> Links<'n> {
 
     fn at(&self) -> At<'n> {
         match &self.digit.order {
-            Order::Kinds(lattice, _) => At::Kinds(lattice.path()),
-            Order::Turns(turns) => At::Turns(turns, Vec::new()),
+            RowOrder::Kinds(lattice, _) => At::Kinds(lattice.path()),
+            RowOrder::Turns(turns) => At::Turns(turns, Vec::new()),
         }
     }
 
@@ -148,11 +148,11 @@ impl<'n> Links<'n> {
 
 /// The links of all digits of a numbering.
 fn links<'n>(
-    numbering: &'n Numbering<'_>,
+    numbering: &'n TableNumbering<'_>,
     turns: &[Turn],
     blank: Option<u8>,
     max_links: u64,
-) -> Vec<Links<'n>> {
+) -> Vec<DigitLinks<'n>> {
     let mut links = Vec::new();
     for pieces in &numbering.pieces {
         let (mut kinds, mut turning) = (Vec::new(), Vec::new());
@@ -171,13 +171,13 @@ fn links<'n>(
             kinds.push(Step::new(need, slots));
             turning.push(Step::new(None, from));
         }
-        links.push(Links::of(
+        links.push(DigitLinks::of(
             &pieces.kinds,
             kinds,
             pieces.with(blank),
             max_links,
         ));
-        links.push(Links::of(&pieces.turns, turning, 0, max_links));
+        links.push(DigitLinks::of(&pieces.turns, turning, 0, max_links));
     }
     links
 }
@@ -185,7 +185,7 @@ fn links<'n>(
 /// The distance of every board of a numbering to goals, breadth first from these. `None` if a
 /// distance is too large, or if too many boards are solved.
 pub(super) fn distances(
-    numbering: &Numbering<'_>,
+    numbering: &TableNumbering<'_>,
     turns: &[Turn],
     blank: Option<u8>,
     goals: &[&Vec<Option<u8>>],
@@ -295,12 +295,12 @@ fn each_of(
 }
 
 /// For each move: the number before it, from all digits but one; `None` if it is not legal.
-fn without(links: &[Links<'_>], inner: usize, block: u64) -> Vec<Option<u64>> {
+fn without(links: &[DigitLinks<'_>], inner: usize, block: u64) -> Vec<Option<u64>> {
     let mut left = block;
     let mut size = links.get(inner).map_or(1, |links| links.digit.size);
     let moves = links.first().map_or(0, |links| links.steps.len());
     let mut all = vec![Some(0); moves];
-    let mut add = |links: &Links<'_>, number, size| {
+    let mut add = |links: &DigitLinks<'_>, number, size| {
         let mut before = vec![None; moves];
         links.each(number, &mut links.at(), |by, link| {
             before[by] = Some(link * size);
@@ -326,7 +326,7 @@ fn without(links: &[Links<'_>], inner: usize, block: u64) -> Vec<Option<u64>> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::Proof;
+    use super::super::ProofBuilder;
     use super::*;
     use crate::handle::Puzzle;
 
@@ -338,7 +338,7 @@ mod tests {
             let model = puzzle.model();
             let structure = &model.structure;
             let solved = structure.whole_goal().unwrap_or_default();
-            let proof = Proof::of(model, "", None, Budget::default());
+            let proof = ProofBuilder::of(model, "", None, Budget::default());
             let plan = proof.plan(Some(&solved), &[vec![0]]).unwrap();
             let sketch = &plan.tables[0];
             let numbering = sketch.numbering().unwrap();
@@ -347,7 +347,7 @@ mod tests {
                 assert!(!kept.kept.is_empty() && alone.kept.is_empty(), "{name}");
                 let (mut any, mut at) = (kept.at(), alone.at());
                 for number in (0..kept.digit.size).step_by(7) {
-                    let of = |links: &Links<'_>, at: &mut At<'_>| {
+                    let of = |links: &DigitLinks<'_>, at: &mut At<'_>| {
                         let mut found = BTreeMap::new();
                         links.each(number, at, |by, link| {
                             found.insert(by, link);

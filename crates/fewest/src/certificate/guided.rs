@@ -4,15 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 use super::distances::NEVER;
-use super::numbering::{self, Numbering, Orbit};
+use super::numbering::{self, Orbit, TableNumbering};
 use super::tables::Sketch;
-use super::{ENTRIES, Proof};
-use crate::error::PuzzleError;
+use super::{ENTRIES, ProofBuilder, Proved};
 use crate::model::line;
 use crate::pruning::{Effort, MovePruning, State};
 use crate::space::MoveSet;
 use crate::space::structure::inverse;
-use crate::support::progress::Unfinished;
 use crate::symmetry;
 
 /// The most boards that the checker's search may have to meet. These take about half an hour.
@@ -21,7 +19,7 @@ pub(super) const LONGEST: u128 = 1 << 29;
 const LARGEST: u64 = 1 << 32;
 
 /// A table that may guide a search.
-pub(super) struct Candidate {
+pub(super) struct GuideTable {
     orbits: Vec<Orbit>,
     /// The colour of each cell of the solved board.
     colours: Vec<u8>,
@@ -30,7 +28,14 @@ pub(super) struct Candidate {
     images: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
-impl Candidate {
+/// A table that guides a search.
+pub(super) struct Guide {
+    pub table: GuideTable,
+    /// The effort of the checker, in boards that its search meets.
+    pub effort: u128,
+}
+
+impl GuideTable {
     /// The boards that a search meets whose sequences of moves have this number.
     fn searched(&self, sequences: u128) -> u128 {
         let views = 1 + self.images.len() as u128;
@@ -39,24 +44,20 @@ impl Candidate {
     }
 }
 
-impl Proof<'_> {
-    /// The table that makes a search of the boards less than this many moves away the shortest, and the
-    /// effort of the checker, in boards. `None` if no table fits, or the search is too long. With a
-    /// table of n entries, a search meets about one in n of the boards (R. E. Korf, "Finding optimal
-    /// solutions to Rubik's Cube using pattern databases", 1997). With two images of each board, it meets
-    /// about one in 27 of these, as measured with random cubes.
-    pub(super) fn guide(&self, moves: usize) -> Option<(Candidate, u128)> {
+impl ProofBuilder<'_> {
+    /// The table that makes a search of the boards less than this many moves away the shortest.
+    /// `None` if no table fits, or the search is too long. With a table of n entries, a search meets
+    /// about one in n of the boards (R. E. Korf, "Finding optimal solutions to Rubik's Cube using
+    /// pattern databases", 1997). With two images of each board, it meets about one in 27 of these,
+    /// as measured with random cubes.
+    pub(super) fn guide(&self, moves: usize) -> Option<Guide> {
         let sequences = self.different_sequences().nth(moves.checked_sub(1)?)?;
-        let candidates = self.candidates().into_iter().map(|candidate| {
-            let boards = candidate.searched(sequences);
-            (candidate, boards)
+        let guides = self.candidates().into_iter().filter_map(|table| {
+            let boards = table.searched(sequences);
+            let effort = boards + u128::from(table.size / ENTRIES);
+            (boards <= LONGEST).then_some(Guide { table, effort })
         });
-        let candidates = candidates.filter(|(_, boards)| *boards <= LONGEST);
-        let efforts = candidates.map(|(candidate, boards)| {
-            let entries = candidate.size / ENTRIES;
-            (candidate, boards + u128::from(entries))
-        });
-        efforts.min_by_key(|(_, effort)| *effort)
+        guides.min_by_key(|guide| guide.effort)
     }
 
     /// The most moves for which there is a [guide](Self::guide).
@@ -70,9 +71,10 @@ impl Proof<'_> {
         sequences.take_while(is_short).count()
     }
 
-    /// A search that is guided by a table; false if the table can't be built.
-    pub(super) fn guided(&mut self, by: &Candidate) -> Result<bool, Unfinished<PuzzleError>> {
-        let Some(home) = self.structure.whole_goal() else {
+    /// A search of at most this effort that is guided by a table; false if the table can't be built.
+    pub(super) fn guided(&mut self, guide: Option<&Guide>, max_effort: u128) -> Proved {
+        let guide = guide.filter(|guide| guide.effort <= max_effort);
+        let Some((Guide { table: by, .. }, home)) = guide.zip(self.structure.whole_goal()) else {
             return Ok(false);
         };
         let is_built = self.table(&Sketch {
@@ -115,7 +117,7 @@ impl Proof<'_> {
     /// Tables of more and more pieces, of the smallest orbits first, or of the largest; and a table that
     /// sees pieces as the moves of the second phase leave them (M. Reid, 1997, used it for shortest
     /// solutions of the cube).
-    fn candidates(&self) -> Vec<Candidate> {
+    fn candidates(&self) -> Vec<GuideTable> {
         let Some(home) = self.structure.whole_goal() else {
             return Vec::new();
         };
@@ -123,8 +125,8 @@ impl Proof<'_> {
         let most = memory.min(LARGEST);
         let mut orbits = Orbit::of_pieces(self.structure);
         let candidate = |orbits: &[Orbit], colours: &[u8]| {
-            let (orbits, size) = Numbering::arranged(orbits, &home, colours)?;
-            (size <= most).then(|| Candidate {
+            let (orbits, size) = TableNumbering::arranged(orbits, &home, colours)?;
+            (size <= most).then(|| GuideTable {
                 orbits,
                 colours: colours.to_vec(),
                 size,
@@ -185,7 +187,7 @@ impl Proof<'_> {
 #[cfg(test)]
 mod tests {
     use crate::Puzzle;
-    use crate::certificate::Proof;
+    use crate::certificate::ProofBuilder;
     use crate::support::budget::Budget;
 
     /// Nearly all random cubes take 16 to 18 moves.
@@ -193,8 +195,8 @@ mod tests {
     fn cubes_of_eighteen_moves_have_a_table() {
         let cube = Puzzle::open("cube3").unwrap();
         let size = |moves, memory| {
-            let proof = Proof::of(cube.model(), "name", memory, Budget::default());
-            proof.guide(moves).map(|(table, _)| table.size)
+            let proof = ProofBuilder::of(cube.model(), "name", memory, Budget::default());
+            proof.guide(moves).map(|guide| guide.table.size)
         };
         let memory = Some(4_500_000_000);
         assert_eq!(size(17, memory), Some(2_217_093_120));

@@ -26,7 +26,7 @@ use distances::NEVER;
 use guided::LONGEST;
 use numbering::Orbit;
 use reach::SEARCHED;
-use tables::Plan;
+use tables::TablePlan;
 
 /// The checker verifies about this many entries in the time in which its search meets one board.
 const ENTRIES: u64 = 32;
@@ -89,7 +89,7 @@ impl Certificate {
             return Err(PuzzleError::BadName(problem).into());
         }
         let mut text = format!("fewest-certificate 2\n{}", model.canonical());
-        let mut proof = Proof::of(model, name, memory, budget);
+        let mut proof = ProofBuilder::of(model, name, memory, budget);
         match claim {
             Claim::Solved(board, moves, solutions) => {
                 line(&mut text, "board", board);
@@ -142,7 +142,7 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<Option<usize>, Unfinished<PuzzleError>> {
-        Proof::of(model, "", memory, budget).longest(board)
+        ProofBuilder::of(model, "", memory, budget).longest(board)
     }
 
     /// The refusal of a board that is more than the [most moves](Self::longest) away.
@@ -152,7 +152,7 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Unfinished<PuzzleError> {
-        let proof = Proof::of(model, "", memory, budget);
+        let proof = ProofBuilder::of(model, "", memory, budget);
         let (moves, why) = (counted(moves, "move"), proof.too_much());
         proof.refusal(&format!(
             "the board is more than {moves} away, and beyond that {why}"
@@ -165,7 +165,9 @@ impl Certificate {
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<PuzzleError>> {
-        Proof::of(model, "", memory, budget).survey(None).map(drop)
+        ProofBuilder::of(model, "", memory, budget)
+            .survey(None)
+            .map(drop)
     }
 }
 
@@ -181,7 +183,7 @@ fn joined<T: ToString>(items: &[T], separator: &str) -> String {
 }
 
 /// The second part of a certificate, while it is put together.
-struct Proof<'p> {
+struct ProofBuilder<'p> {
     model: &'p Model,
     structure: &'p Structure,
     name: &'p str,
@@ -198,14 +200,17 @@ struct Proof<'p> {
     tables: Vec<(String, Vec<u8>)>,
 }
 
+/// True if a proof of this kind was written.
+type Proved = Result<bool, Unfinished<PuzzleError>>;
+
 /// The proof of a survey.
-enum Survey {
-    Table(Plan),
+enum SurveyProof {
+    Table(TablePlan),
     /// The number of boards at each distance that a search from the goals met.
     Search(Vec<u64>),
 }
 
-impl<'p> Proof<'p> {
+impl<'p> ProofBuilder<'p> {
     fn of(model: &'p Model, name: &'p str, memory: Option<u64>, budget: Budget<'p>) -> Self {
         Self {
             model,
@@ -222,59 +227,62 @@ impl<'p> Proof<'p> {
         }
     }
 
-    /// Proves that a board is a number of moves away from the goals, or that it can't be solved.
+    /// Proves that a board is a number of moves away from the goals, or that it can't be solved. Of
+    /// the proofs that are possible, the one that takes the checker least time is tried first.
     fn board(&mut self, board: &[u8], moves: Option<usize>) -> Result<(), Unfinished<PuzzleError>> {
         self.goals = self.invariants(board);
-        if self.goals.is_empty() {
-            return Ok(());
-        }
-        if self.is_small(moves) {
-            self.search();
-            return Ok(());
-        }
-        let [all, each] = self.sets();
-        // A small table takes the checker less time than a search that meets this many boards.
-        let plan = self.plan(Some(board), &all);
-        let small = plan.map_or(u64::MAX, |plan| plan.entries / ENTRIES);
-        if small < SEARCHED
-            && self.searched(board, moves, small)?.is_none()
-            && self.views(board, moves, &all)?
+        if self.goals.is_empty()
+            || self.search_if(self.is_small(moves))
+            || self.small_tables(board, moves)?
         {
             return Ok(());
         }
         let few = self.searched(board, moves, SEARCHED)?;
-        let guide = match (few, moves) {
-            (None, Some(moves)) => self.guide(moves),
-            _ => None,
-        };
-        // Tables should take the checker less time than a search.
-        let effort = guide.as_ref().map(|(_, effort)| *effort);
-        if let Some(effort) = effort.or(few.map(u128::from)) {
-            let entries = effort.saturating_mul(ENTRIES.into());
-            let entries = u64::try_from(entries).unwrap_or(u64::MAX);
-            self.max_entries = self.max_entries.min(entries);
-        }
-        if self.views(board, moves, &all)?
-            || self.views(board, moves, &each)?
-            || (few.is_none() && moves.is_some() && self.sums()?)
+        let guide = moves
+            .filter(|_| few.is_none())
+            .and_then(|moves| self.guide(moves));
+        let guide = guide.as_ref();
+        self.limit_entries(guide.map(|guide| guide.effort).or(few.map(u128::from)));
+        if self.any_tables(board, moves, few)?
+            || self.guided(guide, SEARCHED.into())?
+            || self.search_if(few.is_some() || self.searched(board, moves, u64::MAX)?.is_some())
+            || self.guided(guide, u128::MAX)?
         {
             return Ok(());
         }
-        let is_guided = |proof: &mut Self, most: u128| match &guide {
-            Some((guide, effort)) if *effort <= most => proof.guided(guide),
-            _ => Ok(false),
-        };
-        if is_guided(self, SEARCHED.into())? {
-            return Ok(());
-        }
-        if few.is_some() || self.searched(board, moves, u64::MAX)?.is_some() {
-            self.search();
-            return Ok(());
-        }
-        if is_guided(self, u128::MAX)? {
-            return Ok(());
-        }
         Err(self.refusal(&self.too_much()))
+    }
+
+    /// A search without tables, if it is short enough.
+    fn search_if(&mut self, is_short: bool) -> bool {
+        if is_short {
+            self.search();
+        }
+        is_short
+    }
+
+    /// Tables that the checker verifies in less time than its search takes.
+    fn small_tables(&mut self, board: &[u8], moves: Option<usize>) -> Proved {
+        let [all, _] = self.sets();
+        let plan = self.plan(Some(board), &all);
+        let boards = plan.map_or(u64::MAX, |plan| plan.entries / ENTRIES);
+        Ok(boards < SEARCHED
+            && self.searched(board, moves, boards)?.is_none()
+            && self.views(board, moves, &all)?)
+    }
+
+    /// Limits tables to the effort of the checker's search, in boards.
+    fn limit_entries(&mut self, effort: Option<u128>) {
+        let entries = effort.and_then(|effort| u64::try_from(effort).ok()?.checked_mul(ENTRIES));
+        self.max_entries = self.max_entries.min(entries.unwrap_or(u64::MAX));
+    }
+
+    /// Tables within the limit of entries.
+    fn any_tables(&mut self, board: &[u8], moves: Option<usize>, few: Option<u64>) -> Proved {
+        let [all, each] = self.sets();
+        Ok(self.views(board, moves, &all)?
+            || self.views(board, moves, &each)?
+            || (few.is_none() && moves.is_some() && self.sums()?))
     }
 
     /// The goals together, and one by one.
@@ -311,7 +319,7 @@ impl<'p> Proof<'p> {
     /// Proves the number of boards at each distance.
     fn counts(&mut self, counts: &[u64]) -> Result<(), Unfinished<PuzzleError>> {
         let found = match self.survey(Some(counts.iter().sum()))? {
-            Survey::Table(plan) => {
+            SurveyProof::Table(plan) => {
                 if !self.build(&plan)? {
                     let why = "a board is over 253 moves away, or too many boards are solved";
                     return Err(self.refusal(why));
@@ -324,7 +332,7 @@ impl<'p> Proof<'p> {
                 found.truncate(1 + found.iter().rposition(|boards| *boards > 0).unwrap_or(0));
                 found
             }
-            Survey::Search(found) => {
+            SurveyProof::Search(found) => {
                 self.search();
                 found
             }
@@ -341,14 +349,14 @@ impl<'p> Proof<'p> {
     /// Decides how the numbers of boards are proved, or refuses: before the boards are counted, and
     /// again given the number of all of them. The checker counts every board that can be solved, so
     /// a puzzle whose survey leaves some out is to be refused here.
-    fn survey(&self, boards: Option<u64>) -> Result<Survey, Unfinished<PuzzleError>> {
+    fn survey(&self, boards: Option<u64>) -> Result<SurveyProof, Unfinished<PuzzleError>> {
         let plan = self.plan(None, std::slice::from_ref(&self.goals));
         let few = boards.map_or(u64::MAX, |boards| boards.saturating_mul(ENTRIES));
         match plan {
-            Some(plan) if plan.entries <= few.max(SEARCHED) => Ok(Survey::Table(plan)),
+            Some(plan) if plan.entries <= few.max(SEARCHED) => Ok(SurveyProof::Table(plan)),
             plan => match (self.searched_back()?, plan) {
-                (Some(counts), _) => Ok(Survey::Search(counts)),
-                (None, Some(plan)) => Ok(Survey::Table(plan)),
+                (Some(counts), _) => Ok(SurveyProof::Search(counts)),
+                (None, Some(plan)) => Ok(SurveyProof::Table(plan)),
                 (None, None) => {
                     let is_open = self.structure.goals.iter().flatten().any(Option::is_none);
                     let boards = grouped(self.max_searched());

@@ -205,7 +205,7 @@ const UNSEEN: Content = (0, 0);
 
 /// The pieces of an orbit, in kinds. A table does not distinguish pieces of one kind.
 #[derive(Debug)]
-pub(super) struct Pieces<'o> {
+pub(super) struct PieceKinds<'o> {
     pub orbit: &'o Orbit,
     /// The content that has these symbols, for each piece in each of its turns.
     known: BTreeMap<Vec<u8>, Content>,
@@ -215,7 +215,7 @@ pub(super) struct Pieces<'o> {
     pub turns: Digit,
 }
 
-impl<'o> Pieces<'o> {
+impl<'o> PieceKinds<'o> {
     /// `None` if there are too many, the turns of a piece look alike, or equal pieces have different
     /// colours.
     fn of(orbit: &'o Orbit, home: &[u8], colours: &[u8]) -> Option<Self> {
@@ -359,20 +359,20 @@ impl<'o> Pieces<'o> {
 
 /// The numbers of boards that a table sees as coloured.
 #[derive(Debug)]
-pub(super) struct Numbering<'o> {
-    pub pieces: Vec<Pieces<'o>>,
+pub(super) struct TableNumbering<'o> {
+    pub pieces: Vec<PieceKinds<'o>>,
     pub size: u64,
 }
 
-impl<'o> Numbering<'o> {
+impl<'o> TableNumbering<'o> {
     /// Numbers boards with the pieces of `home`, whose cells have these colours; `None` if that is
     /// impossible.
     pub(super) fn of(orbits: &'o [Orbit], home: &[u8], colours: &[u8]) -> Option<Self> {
         let pieces = orbits
             .iter()
-            .map(|orbit| Pieces::of(orbit, home, colours))
-            .collect::<Option<Vec<Pieces<'_>>>>()?;
-        let mut sizes = pieces.iter().map(Pieces::size);
+            .map(|orbit| PieceKinds::of(orbit, home, colours))
+            .collect::<Option<Vec<PieceKinds<'_>>>>()?;
+        let mut sizes = pieces.iter().map(PieceKinds::size);
         let size = sizes.try_fold(1u64, u64::checked_mul)?;
         (!pieces.is_empty()).then_some(Self { pieces, size })
     }
@@ -388,7 +388,7 @@ impl<'o> Numbering<'o> {
             .iter()
             .map(|orbit| {
                 let orbit = orbit.seeing(colours);
-                let size = Pieces::of(&orbit, home, colours)?.size();
+                let size = PieceKinds::of(&orbit, home, colours)?.size();
                 Some((size, orbit))
             })
             .collect::<Option<Vec<(u64, Orbit)>>>()?;
@@ -408,7 +408,7 @@ impl<'o> Numbering<'o> {
 
     /// Returns true if pieces that it does not distinguish have the same symbols.
     pub(super) fn are_different(&self) -> bool {
-        self.pieces.iter().all(Pieces::are_different)
+        self.pieces.iter().all(PieceKinds::are_different)
     }
 
     /// The numbers of the boards that meet a goal; `None` if there are too many.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::Proof;
+use super::ProofBuilder;
 use crate::error::PuzzleError;
 use crate::space::structure::{Turn, inverse};
 use crate::support::progress::Unfinished;
@@ -16,20 +16,20 @@ const SEARCHED_ALONE: u64 = 1 << 19;
 const SEARCHED_CELLS: u64 = 1 << 25;
 
 /// The numbers of boards at each distance that a search met.
-struct Layers {
+struct LayerCounts {
     counts: Vec<u64>,
     /// True if the next layer has too many boards.
     is_cut: bool,
 }
 
-impl Layers {
+impl LayerCounts {
     /// The numbers; `None` if there are too many boards.
     fn whole(self) -> Option<Vec<u64>> {
         (!self.is_cut).then_some(self.counts)
     }
 }
 
-impl Proof<'_> {
+impl ProofBuilder<'_> {
     /// The most boards that the checker's search may meet.
     pub(super) fn max_searched(&self) -> u64 {
         let cells = self.structure.cells() as u64;
@@ -117,7 +117,7 @@ impl Proof<'_> {
         turns: &[Turn],
         last: usize,
         max_boards: u64,
-    ) -> Result<Layers, Unfinished<PuzzleError>> {
+    ) -> Result<LayerCounts, Unfinished<PuzzleError>> {
         let mut known: FxHashSet<Arc<[u8]>> = boards.into_iter().map(Arc::from).collect();
         let mut layer: Vec<Arc<[u8]>> = known.iter().cloned().collect();
         let (mut counts, mut after) = (Vec::new(), Vec::new());
@@ -145,13 +145,13 @@ impl Proof<'_> {
                 }
                 if known.len() as u64 > max_boards {
                     let is_cut = true;
-                    return Ok(Layers { counts, is_cut });
+                    return Ok(LayerCounts { counts, is_cut });
                 }
             }
             layer = next;
         }
         let is_cut = false;
-        Ok(Layers { counts, is_cut })
+        Ok(LayerCounts { counts, is_cut })
     }
 }
 

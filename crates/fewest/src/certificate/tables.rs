@@ -1,8 +1,8 @@
 //! The tables of a proof.
 
 use super::distances::{NEVER, distances};
-use super::numbering::{Numbering, Orbit};
-use super::{Proof, joined};
+use super::numbering::{Orbit, TableNumbering};
+use super::{ProofBuilder, joined};
 use crate::error::PuzzleError;
 use crate::kernel::View;
 use crate::model::line;
@@ -14,7 +14,7 @@ const LARGEST_PART: u64 = 700_000;
 
 /// Tables to be built, and the number of their entries.
 #[derive(Default)]
-pub(super) struct Plan {
+pub(super) struct TablePlan {
     pub entries: u64,
     pub tables: Vec<Sketch>,
 }
@@ -31,22 +31,22 @@ pub(super) struct Sketch {
 }
 
 impl Sketch {
-    pub fn numbering(&self) -> Option<Numbering<'_>> {
-        Numbering::of(&self.orbits, &self.home, &self.colours)
+    pub fn numbering(&self) -> Option<TableNumbering<'_>> {
+        TableNumbering::of(&self.orbits, &self.home, &self.colours)
     }
 }
 
-impl Proof<'_> {
+impl ProofBuilder<'_> {
     /// A table of distances for each of these sets of goals. For a board, the tables ignore what these
     /// goals do not depend on; otherwise, they are about all boards. `None` if some are too large.
-    pub(super) fn plan(&self, about: Option<&[u8]>, sets: &[Vec<usize>]) -> Option<Plan> {
+    pub(super) fn plan(&self, about: Option<&[u8]>, sets: &[Vec<usize>]) -> Option<TablePlan> {
         let structure = self.structure;
         let cells = [Orbit::of_cells(structure.cells())];
         let mut pieces = Orbit::of_pieces(structure);
         if about.is_none() && !pieces.is_empty() {
             pieces.extend(Orbit::of_fixed_cells(structure));
         }
-        let mut plan = Plan::default();
+        let mut plan = TablePlan::default();
         for goals in sets {
             let all = (0..=u8::MAX).take(structure.pieces.len());
             let seen = about.map(|_| View::exact(self.model, goals).names().to_vec());
@@ -60,8 +60,8 @@ impl Proof<'_> {
             let seen = pieces.iter().flat_map(|orbit| &orbit.places);
             let sees_all = seen.map(Vec::len).sum::<usize>() == structure.cells();
             let candidates = [&pieces[..], &cells].into_iter().filter_map(|orbits| {
-                let (arranged, size) = Numbering::arranged(orbits, &home, &colours)?;
-                let numbering = Numbering::of(&arranged, &home, &colours)?;
+                let (arranged, size) = TableNumbering::arranged(orbits, &home, &colours)?;
+                let numbering = TableNumbering::of(&arranged, &home, &colours)?;
                 // The conditions of the checker.
                 let is_usable = whole.as_ref().is_some_and(|whole| match about {
                     Some(board) => numbering.number(board).is_some(),
@@ -114,7 +114,7 @@ impl Proof<'_> {
     }
 
     /// Builds tables and the bounds of their goals; false if a distance is too large.
-    pub(super) fn build(&mut self, plan: &Plan) -> Result<bool, Unfinished<PuzzleError>> {
+    pub(super) fn build(&mut self, plan: &TablePlan) -> Result<bool, Unfinished<PuzzleError>> {
         for sketch in &plan.tables {
             if !self.table(sketch)? {
                 return Ok(false);
@@ -175,7 +175,7 @@ impl Proof<'_> {
             };
             let size = |tiles: &usize| {
                 let colours = coloured(&home, &colours(*tiles));
-                Numbering::of(&cells, &home, &colours).map(|numbering| numbering.size)
+                TableNumbering::of(&cells, &home, &colours).map(|numbering| numbering.size)
             };
             let fits = |tiles: &usize| size(tiles).is_some_and(|size| size <= LARGEST_PART);
             let tiles = (1..=left.len()).take_while(fits).last()?;

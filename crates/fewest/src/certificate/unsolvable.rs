@@ -1,12 +1,12 @@
 //! Invariants that separate a board from the goals.
 
-use super::Proof;
+use super::ProofBuilder;
 use super::numbering::Orbit;
 use crate::group::is_odd;
 use crate::model::line;
 use crate::space::structure::Turn;
 
-impl Proof<'_> {
+impl ProofBuilder<'_> {
     /// Bounds the goals that an invariant separates from a board: some quantity that no move changes.
     /// Returns the other goals.
     pub(super) fn invariants(&mut self, board: &[u8]) -> Vec<usize> {

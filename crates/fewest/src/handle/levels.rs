@@ -1,4 +1,4 @@
-//! All boards counted by levels.
+//! All boards counted level by level.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const BOARDS_PER_BYTE: u64 = 64;
 const SMALL: u64 = 1 << 20;
 
 impl Puzzle {
-    /// Plans a [count by levels](Self::count_levels): its memory, disk and time. `None` if it begins
+    /// Plans a [level-by-level count](Self::count_levels): its memory, disk and time. `None` if it begins
     /// outwards from the goal.
     ///
     /// # Errors
@@ -160,7 +160,7 @@ const fn is_near(levels: &LevelOptions) -> bool {
     levels.max_moves.is_some() && levels.folder.is_none()
 }
 
-/// The plan of a count by levels; `None` if only a walk outwards from the goal fits.
+/// The plan of a level-by-level count; `None` if only a walk outwards from the goal fits.
 fn by_levels<K: Kernel>(
     puzzle: &Arc<K>,
     levels: &LevelOptions,

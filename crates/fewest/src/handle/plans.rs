@@ -35,7 +35,7 @@ pub enum SurveyError {
         /// The plan of levels in memory, or in the folder.
         levels: Plan,
     },
-    /// The table does not fit, and boards can't be counted by levels.
+    /// The table does not fit, and boards can't be counted level by level.
     #[error("{table}; {levels}")]
     NoLevels {
         /// The bytes of the table.
@@ -43,7 +43,7 @@ pub enum SurveyError {
         /// The reason.
         levels: LevelsError,
     },
-    /// Boards can't be counted by levels.
+    /// Boards can't be counted level by level.
     #[error(transparent)]
     Levels(#[from] LevelsError),
 }
@@ -71,8 +71,8 @@ impl Puzzle {
     }
 
     /// Plans a survey: how boards are counted with these options, and its memory. Nothing is built.
-    /// If a folder or a greatest distance is given, boards are counted by levels; otherwise by a
-    /// table that fits, and by levels if it does not and no table is needed (`needs_table`).
+    /// If a folder or a greatest distance is given, boards are counted level by level; otherwise by
+    /// a table, or level by level if it does not fit and is not needed (`needs_table`).
     ///
     /// # Errors
     /// If boards can't be counted with these options.

@@ -1,4 +1,4 @@
-//! Counts by levels, and checks of them.
+//! Level-by-level counts, and checks of them.
 
 use super::error::{LevelMistake, LevelsError};
 use crate::kernel::Kernel;

@@ -1,4 +1,4 @@
-//! A count by levels whose ranks are dealt among workers, possibly on several machines.
+//! A level-by-level count whose ranks are dealt among workers, possibly on several machines.
 //!
 //! Each worker holds some [`Portions`] of the ranks. It [expands](Portions::expand) its share of
 //! the last level, and [takes](Portions::take) the boards that others find for its portions. When

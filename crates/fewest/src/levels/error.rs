@@ -1,4 +1,4 @@
-//! Errors of counting by levels.
+//! Errors of counting level by level.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub enum LevelsError {
     #[error("{0} has too many boards to count them, even level by level")]
     TooMany(String),
     /// The count needs more memory than allowed.
-    #[error("counting by levels takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
+    #[error("counting level by level takes {} of memory; the limit is {}", size(*needed), size(*allowed))]
     Memory {
         /// The least number of bytes needed.
         needed: u64,

@@ -1,4 +1,4 @@
-//! The folder of a survey by levels: files with the blocks of the kept levels, and a manifest that
+//! The folder of a level-by-level survey: files with the blocks of the kept levels, and a manifest that
 //! lists them. A level is done once a manifest that names it has been renamed into place. Files
 //! left by a killed run are removed by the next run.
 

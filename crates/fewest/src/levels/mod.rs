@@ -113,7 +113,7 @@ fn resumable<'p, K: Kernel>(
         // An earlier level may hold the hardest boards of the set.
         let name = &puzzle.model().name;
         return Err(LevelsError::from(PuzzleError::NoSuchBoards(format!(
-            "{name}: counting by levels can't list the boards of a set"
+            "{name}: counting level by level can't list the boards of a set"
         ))));
     }
     // With a greatest distance, it is not known how much the levels take.

@@ -1,4 +1,4 @@
-//! Options of counting by levels.
+//! Options of counting level by level.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::space::set::BoardSet;
 use crate::survey::Listing;
 
-/// Options of counting by levels.
+/// Options of counting level by level.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelOptions {
     /// A folder for the levels; memory if `None`. A run resumes after the last level that an

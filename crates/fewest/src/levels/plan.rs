@@ -1,4 +1,4 @@
-//! Estimates of the memory, disk and time of counting by levels.
+//! Estimates of the memory, disk and time of counting level by level.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +14,7 @@ const BUFFERS: u64 = 3 << 19;
 /// 3.5 with 12 cells of sliding tiles, 5.1 with 14.
 const TIME: f64 = 5.0;
 
-/// The memory, disk and time needed to count the boards of a puzzle by levels.
+/// The memory, disk and time needed to count the boards of a puzzle level by level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The number of ranks: at least the number of solvable boards.

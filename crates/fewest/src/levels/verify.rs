@@ -1,4 +1,4 @@
-//! The proof of a survey by levels: compares boards with their neighbours by plain moves.
+//! The proof of a level-by-level survey: compares boards with their neighbours by plain moves.
 //!
 //! Levels are filled by links, which carry whole sets of ranks. The proof uses no links: it makes
 //! each board from its number, applies each legal move, and finds the numbers of the results in the
@@ -37,7 +37,7 @@ const BOARDS_PER_CHECK: usize = 1 << 14;
 const MAX_LOOKED_FOR: usize = 1 << 23;
 const NO_LEVEL: u16 = u16::MAX;
 
-/// The result of proving a survey by levels.
+/// The result of proving a level-by-level survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelProof {
     /// The number of boards at each distance 0, 1, 2, ...

@@ -29,9 +29,9 @@ pub(crate) struct Layers {
 pub enum LayersError {
     /// The layers need more memory than allowed.
     #[error(
-        "{} of memory is enough for all boards up to distance {farthest}{}",
+        "{} of memory allows distances up to {farthest}{}",
         size(*.allowed),
-        .needed.map(|needed| format!("; up to distance {asked} they take about {}", size(needed))).unwrap_or_default()
+        .needed.map(|needed| format!("; up to {asked}, all boards take about {}", size(needed))).unwrap_or_default()
     )]
     Memory {
         /// The distance requested.

@@ -275,11 +275,8 @@ pub fn survey<P: Structured>(
         listed.extend(boards.map(|board| (board, distance)));
     }
     // Counted together, because they share most of the boards on their paths.
-    let asked: Vec<P::Board> = peak
-        .iter()
-        .chain(listed.iter().map(|(board, _)| board))
-        .copied()
-        .collect();
+    let listed_boards = listed.iter().map(|(board, _)| board);
+    let asked: Vec<P::Board> = peak.iter().chain(listed_boards).copied().collect();
     let like = |board: &P::Board| {
         if is_reduced {
             *board

@@ -33,7 +33,7 @@ const NO_STATE: u32 = u32::MAX;
 pub(super) struct PartTables {
     pieces: Pieces,
     tables: Vec<PartTable>,
-    looks: Vec<Look>,
+    looks: Vec<ImageLookup>,
 }
 
 struct PartTable {
@@ -44,7 +44,7 @@ struct PartTable {
 }
 
 /// A lookup of a board's symmetric image.
-struct Look {
+struct ImageLookup {
     table: usize,
     symmetry: Symmetry,
     /// The image of each move.
@@ -76,7 +76,7 @@ impl PartMemo {
 pub(super) struct PartPlan {
     hiding: Hiding,
     stages: Vec<(ClassSet, PieceNumbering)>,
-    looks: Vec<Look>,
+    looks: Vec<ImageLookup>,
 }
 
 impl PartPlan {
@@ -136,7 +136,7 @@ impl PartPlan {
                 continue;
             }
             seen.push(pieces);
-            self.looks.push(Look {
+            self.looks.push(ImageLookup {
                 table: self.stages.len(),
                 symmetry: symmetry.clone(),
                 moves,
@@ -275,7 +275,7 @@ impl PartTables {
     }
 }
 
-impl Look {
+impl ImageLookup {
     #[inline]
     fn image(&self, m: Move) -> usize {
         self.moves.get(m.index()).map_or(0, |image| image.index())

@@ -44,7 +44,7 @@ pub(super) struct PlacedTables {
     cells: usize,
     homes: CellMap,
     tables: Vec<PlacedTable>,
-    looks: Vec<Look>,
+    looks: Vec<PlacedLookup>,
 }
 
 /// The fewest moves, by placement of a group's pieces.
@@ -55,7 +55,7 @@ struct PlacedTable {
 }
 
 /// A lookup of a board and its inverse in a table.
-struct Look {
+struct PlacedLookup {
     table: usize,
     /// The home cells of the pieces that are seen as the group's.
     pieces: Vec<u8>,
@@ -131,7 +131,7 @@ impl PlacedTables {
         for image in frame.symmetries.iter().take(images) {
             let back = inverse(image, frame.cells);
             for (table, homes) in homes.iter().enumerate() {
-                looks.push(Look {
+                looks.push(PlacedLookup {
                     table,
                     pieces: homes
                         .iter()
@@ -165,7 +165,7 @@ impl PlacedTables {
             lies[usize::from(*belongs) % CELLS] = cell;
         }
         let mut bound = 0;
-        for Look {
+        for PlacedLookup {
             table,
             pieces,
             image,

@@ -32,7 +32,7 @@ pub(super) struct Relation {
 
 /// A set of pairs, by number.
 #[derive(Default)]
-struct Candidate {
+struct PairSet {
     set: Vec<usize>,
     mean: f64,
     max_joined: u32,
@@ -46,7 +46,7 @@ impl Relation {
     pub(super) fn find(structure: &Structure) -> Option<Self> {
         let graph = PairGraph::new(structure)?;
         let walk = graph.pairs.len() * graph.sources.len() * STEPS;
-        let mut best = Candidate::default();
+        let mut best = PairSet::default();
         for seed in graph.seeds().into_iter().take(WORK / walk.max(1)) {
             graph.sweep(seed, &mut best);
         }
@@ -156,7 +156,7 @@ impl PairGraph {
     }
 
     /// Considers the pairs where most walks from one end, for each number of pairs.
-    fn sweep(&self, seed: usize, best: &mut Candidate) {
+    fn sweep(&self, seed: usize, best: &mut PairSet) {
         let mut walks = vec![0u64; self.pairs.len()];
         walks[seed] = 1;
         for _ in 0..STEPS {
@@ -181,7 +181,7 @@ impl PairGraph {
     /// Keeps a set if its mean is larger, or as large with fewer pairs joined.
     ///
     /// The pieces of a pair are equally often on each pair of cells of its orbit.
-    fn consider(&self, mut set: Vec<usize>, best: &mut Candidate) {
+    fn consider(&self, mut set: Vec<usize>, best: &mut PairSet) {
         set.sort_unstable();
         set.dedup();
         let mut is_in = vec![false; self.pairs.len()];
@@ -205,7 +205,7 @@ impl PairGraph {
         let mean = apart.sum::<f64>() / f64::from(max_joined.max(1));
         let is_as_good = mean > best.mean - EPSILON && joined < best.joined;
         if max_joined > 0 && (mean > best.mean + EPSILON || is_as_good) {
-            *best = Candidate {
+            *best = PairSet {
                 set,
                 mean,
                 max_joined,

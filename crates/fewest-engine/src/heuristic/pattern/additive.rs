@@ -1,6 +1,6 @@
 //! The sum over groups of tiles, updated with each move.
 
-use super::PatternError;
+use super::error::PatternError;
 use super::image::{Image, mirror};
 use super::partition::{MAX_CELLS, Partition};
 use super::table::Pattern;

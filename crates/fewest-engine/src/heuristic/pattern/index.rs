@@ -1,6 +1,6 @@
 //! The address of a placement in its table.
 
-use super::partition::MAX_TILES;
+use super::partition::{MAX_TILES, cell_bits};
 use crate::rank::falling_factorial;
 
 /// Cells that take at most this many bits in all are packed into an address. Most addresses are
@@ -68,10 +68,6 @@ impl Index {
     pub(super) const fn is_ranked(&self) -> bool {
         self.is_ranked
     }
-}
-
-pub(super) const fn cell_bits(cells: usize) -> usize {
-    if cells <= 16 { 4 } else { 5 }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 mod additive;
 mod blocks;
 mod build;
+mod error;
 mod image;
 mod index;
 mod partition;
@@ -18,35 +19,8 @@ mod text;
 mod verify;
 
 pub use additive::{Additive, AdditiveMemo};
+pub use error::PatternError;
 pub use partition::{MAX_GROUPS, MAX_TILES, Partition, PartitionError};
 pub use table::Pattern;
 pub use text::PartitionTextError;
 pub use verify::{proof_bytes, verify};
-
-use thiserror::Error;
-
-use crate::table::build::BuildError;
-
-/// The reason why there is no table or sum.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PatternError {
-    /// The partition is for another board size or goal's blank.
-    #[error("the partition is for another size or goal")]
-    OtherPuzzle,
-    /// A table is for other tiles.
-    #[error("the table is for other tiles than the group's")]
-    OtherGroups,
-    /// A table is not stored.
-    #[error("a table is not stored")]
-    NotStored,
-    /// There are too many groups.
-    #[error("more than {0} groups of tiles")]
-    TooManyGroups(usize),
-    /// The groups are not a partition.
-    #[error(transparent)]
-    Partition(#[from] PartitionError),
-    /// A table was not built.
-    #[error(transparent)]
-    Build(#[from] BuildError),
-}

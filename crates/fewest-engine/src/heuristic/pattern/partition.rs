@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::index::cell_bits;
 use crate::kernel::tiles::{Size, Storage, Tiles};
 
 /// The most cells of a board with pattern databases.
@@ -287,4 +286,9 @@ pub(super) fn check(
 
 fn fits(size: Size, rows: &[&str]) -> bool {
     rows.len() == size.height() && rows.iter().all(|row| row.len() == size.width())
+}
+
+/// The bits of a cell in a packed placement.
+pub(super) const fn cell_bits(cells: usize) -> usize {
+    if cells <= 16 { 4 } else { 5 }
 }

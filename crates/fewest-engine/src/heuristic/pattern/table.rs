@@ -1,8 +1,8 @@
 //! The table of a group of tiles.
 
-use super::PatternError;
 use super::blocks::{Blocks, members, orders};
 use super::build::{self, NOT_MET, PatternSearch};
+use super::error::PatternError;
 use super::index::Index;
 use super::partition::{MAX_CELLS, MAX_TILES, check};
 use crate::kernel::tiles::{Storage, Tiles};

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Partition, PartitionError};
+use super::partition::{Partition, PartitionError};
 use crate::kernel::tiles::{Storage, Tiles};
 
 /// The reason why a text is not a partition.

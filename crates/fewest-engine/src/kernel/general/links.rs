@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::arrangements::{Arrangements, Shuffles};
-use super::order::RankOrder;
+use super::rank_order::RankOrder;
 use super::{CellBoard, General};
 use crate::kernel::pieces::ReducedPieces;
 use crate::rank::one_to_one::OneToOne;

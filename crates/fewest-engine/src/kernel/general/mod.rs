@@ -10,9 +10,9 @@ mod goals;
 mod idle;
 mod links;
 mod listed;
-mod order;
 mod parity;
 mod planes;
+mod rank_order;
 mod ranks;
 mod real;
 
@@ -32,8 +32,8 @@ use crate::space::structure::{Structure, Structured, WayBack, inverse};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
-use order::RankOrder;
 use parity::{BlankParity, BlankStep, odd_cells};
+use rank_order::RankOrder;
 use real::RealOnly;
 
 /// The reason why a kernel does not support a model.

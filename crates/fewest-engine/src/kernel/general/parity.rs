@@ -1,9 +1,9 @@
 //! Parity, an invariant of all moves if all pieces are different.
 //!
 //! A move is an even or odd permutation of the cells. Suppose the blank's cells can be coloured so
-//! that a move is odd exactly if the blank changes colour. Then the arrangement's parity, combined
-//! with the colour of the blank's cell, is invariant (W. W. Johnson, W. E. Story, "Notes on the 15
-//! puzzle", 1879).
+//! that a move is odd if and only if the blank changes colour. Then the arrangement's parity,
+//! combined with the colour of the blank's cell, is invariant (W. W. Johnson, W. E. Story, "Notes on
+//! the 15 puzzle", 1879).
 
 use crate::group::is_odd;
 use crate::space::set::CellPattern;

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::order::RankOrder;
+use super::rank_order::RankOrder;
 use super::{CellBoard, General, links};
 use crate::kernel::Kernel;
 use crate::kernel::pieces::ReducedPieces;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::order::RankOrder;
+use super::rank_order::RankOrder;
 use super::{CellBoard, General, MAX_SOLVED};
 use crate::group::{ReachError, RealBoards};
 use crate::kernel::{Kernel, RealError};

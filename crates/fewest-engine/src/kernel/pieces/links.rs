@@ -10,7 +10,7 @@ use std::ops::{Range, RangeInclusive};
 use rustc_hash::FxHashMap;
 
 use super::numbering::{Digits, OrbitNumbers};
-use super::ways::PlaceImage;
+use super::place_images::PlaceImage;
 use crate::rank::multiset::Multiset;
 use crate::rank::one_to_one::OneToOne;
 use crate::space::ranked::{Link, LinkSize, Links, Ranks, Unmoved};

@@ -19,13 +19,13 @@ mod flaw;
 mod links;
 mod naming;
 mod numbering;
+mod place_images;
 mod reading;
 mod reduced;
 mod successors;
 mod symmetries;
 #[cfg(test)]
 pub(crate) mod tests;
-mod ways;
 
 pub use flaw::Flaw;
 pub(crate) use naming::Naming;

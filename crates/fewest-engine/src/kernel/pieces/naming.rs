@@ -1,12 +1,14 @@
-//! An order of cells and moves that depends on what the moves do, not on how a puzzle was written
-//! down: puzzles that differ in names only get the same order, up to their symmetries.
+//! A canonical order of cells and moves: it depends on what the moves do, not on how a puzzle was
+//! written down. Puzzles that differ in names only get the same order, up to their symmetries.
 //!
-//! Once the moves are in order, the cells of an orbit are numbered as the moves reach them from one of
-//! them, the one for which the table of images is the least. Moves are distinguished by their
-//! cycles and by the cycles of their products and, if these are alike, by singling out each in
-//! turn: the order with the least tables counts. Orders with the same tables differ by a symmetry, so
-//! the rest of the later one's branch is pruned, and so are moves that known symmetries make of
-//! those already singled out (B. D. `McKay`, "Practical graph isomorphism", 1981).
+//! An order of the moves also orders the cells: those of an orbit are numbered as the moves reach
+//! them from a first cell, the one with the least table of images. The order of the moves with the
+//! least tables is canonical. It is found by individualisation and refinement (B. D. `McKay`,
+//! "Practical graph isomorphism", 1981): moves have colours, at first by their cycles, and a colour
+//! is refined by the cycles of a move's products with the others. While several moves share a
+//! colour, each of them in turn is singled out, which makes a tree with an order at each leaf.
+//! Leaves with the same tables differ by a symmetry. Of branches that symmetries exchange, only one
+//! is searched.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -14,11 +16,13 @@ use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
 
-use crate::group::{Permutation, moved_orbits, orbits};
+use crate::group::{Permutation, moved_orbits};
 
-/// The most images of cells, and pairs of moves, that are read to compare orders of the moves. If that
-/// is not enough, names may matter.
+/// The most images of cells, and pairs of moves, that are read to compare orders of the moves. If
+/// that is not enough, names may matter.
 const EFFORT: usize = 40_000_000;
+/// The bits of a pair's kind in a key of [`NamingSearch::refined`]. There are at most 64 moves.
+const KIND_BITS: u32 = 16;
 
 /// Cells and moves in order.
 #[derive(Clone, Debug, Default)]
@@ -30,34 +34,47 @@ pub(crate) struct Naming {
     pub(crate) pairs: Vec<u64>,
 }
 
-/// An orbit's cells in order: the numbers of their images under the moves; by cell the first that
-/// holds the same symbol on the solved board; and the cells.
-type Numbered = (Vec<u8>, Vec<u8>, Vec<u8>);
+/// An orbit's cells in order. Orders are compared field by field.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Numbered {
+    /// By cell and move: the number of the cell's image.
+    images: Vec<u8>,
+    /// By cell: the number of the first one that holds the same symbol on the solved board.
+    looks: Vec<u8>,
+    cells: Vec<u8>,
+}
 
-/// An order of the moves, and the cells in theirs.
+/// A leaf of the tree: an order of the moves, and of the cells in each orbit.
 #[derive(Default)]
-struct NamedOrder {
-    moves: Vec<u8>,
-    orbits: Vec<Vec<u8>>,
-    /// By orbit: the images of its cells, and which hold the same symbols.
-    tables: (Vec<Vec<u8>>, Vec<Vec<u8>>),
+struct Leaf {
+    moves: Vec<usize>,
+    /// Larger orbits first.
+    orbits: Vec<Numbered>,
     /// The moves that were singled out.
     path: Vec<usize>,
+}
+
+/// What distinguishes pairs of moves.
+struct MovePairs {
+    /// By pair: a hash of the cycles of the first move and of its products with the second.
+    hashes: Vec<u64>,
+    /// The different kinds, ascending: the hashes of a pair in both orders.
+    kinds: Vec<(u64, u64)>,
+    /// By pair: the place of its kind.
+    kind_of: Vec<usize>,
 }
 
 struct NamingSearch<'p> {
     moves: &'p [Permutation],
     home: &'p [u8],
     orbits: Vec<Vec<u8>>,
-    pairs: Vec<u64>,
-    /// The different pairs of hashes of two moves, in both orders, ascending; and for each pair of
-    /// moves its place among them.
-    ranked: (Vec<(u64, u64)>, Vec<usize>),
-    best: Option<NamedOrder>,
-    /// By known symmetry: the move that each becomes.
-    symmetries: Vec<Vec<usize>>,
-    /// The number of cells whose piece each move carries to a cell with the same symbol.
+    pairs: MovePairs,
+    /// By move: the number of cells whose piece it carries to a cell with the same symbol.
     unchanged: Vec<usize>,
+    /// The leaf with the least tables so far.
+    best: Option<Leaf>,
+    /// The known symmetries: the move that each move becomes.
+    symmetries: Vec<Vec<usize>>,
     effort: Cell<usize>,
 }
 
@@ -74,79 +91,108 @@ impl Naming {
 
     /// Finds the order for a puzzle with these moves and this solved board.
     pub(crate) fn of(moves: &[Permutation], home: &[u8]) -> Self {
-        let mut orbits = orbits(home.len(), moves);
-        orbits.retain(|orbit| orbit.len() > 1);
-        let inverses: Vec<Permutation> = moves.iter().map(Permutation::inverse).collect();
-        let mut pairs = Vec::new();
-        for a in moves {
-            let a_cycles = cycles(a, &orbits);
-            let both = moves.iter().zip(&inverses);
-            let product = |b: &Permutation| cycles(&a.then(b), &orbits);
-            pairs.extend(both.map(|(b, inverse)| hash(&[a_cycles, product(b), product(inverse)])));
-        }
-        let colours = pairs.iter().step_by(moves.len() + 1).copied().collect();
-        let symbol = |cell: u8| home.get(usize::from(cell));
+        let orbits = moved_orbits(home.len(), moves);
+        let pairs = MovePairs::of(moves, &orbits);
+        let with_itself = pairs.hashes.iter().step_by(moves.len() + 1);
+        let colours = with_itself.copied().collect();
         let unchanged = |m: &Permutation| {
-            let both = (0..=u8::MAX).zip(m.images());
-            both.filter(|&(cell, &to)| symbol(cell) == symbol(to))
+            let cells = home.iter().zip(m.images());
+            cells
+                .filter(|(symbol, to)| home[usize::from(**to)] == **symbol)
                 .count()
         };
         let mut search = NamingSearch {
             moves,
             home,
             orbits,
-            ranked: ranked(&pairs, moves.len()),
             pairs,
+            unchanged: moves.iter().map(unchanged).collect(),
             best: None,
             symmetries: Vec::new(),
-            unchanged: moves.iter().map(unchanged).collect(),
             effort: Cell::new(EFFORT),
         };
         search.descend(colours, &mut Vec::new());
         let best = search.best.unwrap_or_default();
         Self {
-            orbits: best.orbits,
-            moves: best.moves,
-            pairs: search.pairs,
+            orbits: best.orbits.into_iter().map(|orbit| orbit.cells).collect(),
+            moves: best.moves.into_iter().map(small).collect(),
+            pairs: search.pairs.hashes,
         }
     }
 }
 
+impl MovePairs {
+    fn of(moves: &[Permutation], orbits: &[Vec<u8>]) -> Self {
+        let inverses: Vec<Permutation> = moves.iter().map(Permutation::inverse).collect();
+        let mut hashes = Vec::new();
+        for a in moves {
+            let a_cycles = cycles(a, orbits);
+            let product = |b: &Permutation| cycles(&a.then(b), orbits);
+            let both = moves.iter().zip(&inverses);
+            hashes.extend(both.map(|(b, inverse)| hash(&[a_cycles, product(b), product(inverse)])));
+        }
+        let kind = |pair: usize| {
+            let reversed = pair % moves.len() * moves.len() + pair / moves.len();
+            (hashes[pair], hashes[reversed])
+        };
+        let of_pairs: Vec<(u64, u64)> = (0..hashes.len()).map(kind).collect();
+        let kinds = distinct(&of_pairs);
+        let place = |kind: &(u64, u64)| kinds.partition_point(|other| other < kind);
+        Self {
+            kind_of: of_pairs.iter().map(place).collect(),
+            kinds,
+            hashes,
+        }
+    }
+}
+
+impl Leaf {
+    /// Compares the tables of images, then the symbols: neither depends on names.
+    fn compare(&self, other: &Self) -> Ordering {
+        let orbits = || self.orbits.iter().zip(&other.orbits);
+        let images = orbits().map(|(a, b)| a.images.cmp(&b.images));
+        let looks = orbits().map(|(a, b)| a.looks.cmp(&b.looks));
+        images.chain(looks).fold(Ordering::Equal, Ordering::then)
+    }
+}
+
 impl NamingSearch<'_> {
-    /// Compares all orders of the moves with these colours; returns how many of the singled-out moves
-    /// the next order still has to begin with.
+    /// Searches the tree below the moves of a path, with these colours. Returns the length to which
+    /// the path is to be cut before the search continues.
     fn descend(&mut self, mut colours: Vec<u64>, path: &mut Vec<usize>) -> usize {
         self.refine(&mut colours);
         let mut order: Vec<usize> = (0..colours.len()).collect();
         order.sort_by_key(|&m| colours[m]);
         let mut classes = order.chunk_by(|&a, &b| colours[a] == colours[b]);
         let Some(class) = classes.find(|class| class.len() > 1) else {
-            return self.compare(&order, path);
+            return self.compare(order, path);
         };
+        // Colours do not depend on symbols, which also distinguish moves.
         let max_unchanged = class.iter().map(|&m| self.unchanged[m]).max();
         let mut tried = vec![false; colours.len()];
         for &m in class {
             if tried[m] || Some(self.unchanged[m]) != max_unchanged {
                 continue;
             }
-            let mut next = colours.clone();
-            next[m] = hash(&next[m]);
+            let mut singled_out = colours.clone();
+            singled_out[m] = hash(&colours[m]);
             path.push(m);
-            let kept = self.descend(next, path);
+            let kept = self.descend(singled_out, path);
             path.pop();
             if kept < path.len() || self.effort.get() == 0 {
                 return kept;
             }
             tried[m] = true;
-            self.close(&mut tried, path);
+            self.add_images(&mut tried, path);
         }
         path.len()
     }
 
-    /// Adds the moves that symmetries make of these; only symmetries that keep the moves of the path.
-    fn close(&self, tried: &mut [bool], path: &[usize]) {
-        let keeps = |images: &&Vec<usize>| path.iter().all(|&m| images[m] == m);
-        let symmetries: Vec<_> = self.symmetries.iter().filter(keeps).collect();
+    /// Adds the images of these moves under the known symmetries that keep the moves of the path:
+    /// their branches have the same tables.
+    fn add_images(&self, tried: &mut [bool], path: &[usize]) {
+        let keeps_path = |images: &&Vec<usize>| path.iter().all(|&m| images[m] == m);
+        let symmetries: Vec<_> = self.symmetries.iter().filter(keeps_path).collect();
         let mut open: Vec<usize> = (0..tried.len()).filter(|&m| tried[m]).collect();
         while let Some(m) = open.pop() {
             for images in &symmetries {
@@ -157,89 +203,77 @@ impl NamingSearch<'_> {
         }
     }
 
-    /// Gives moves different colours that make different pairs with the others.
+    /// Refines the colours until no class of moves splits.
     fn refine(&self, colours: &mut Vec<u64>) {
-        let all = colours.len();
-        let (tuples, places) = &self.ranked;
         loop {
-            let mut different = colours.clone();
-            different.sort_unstable();
-            different.dedup();
-            if different.len() == all {
+            let classes = distinct(colours);
+            if classes.len() == colours.len() {
                 return;
             }
-            self.spend(all * all);
-            let ranks: Vec<usize> = colours
-                .iter()
-                .map(|colour| different.partition_point(|other| other < colour))
-                .collect();
-            let mut keys = Vec::with_capacity(all);
-            let refined: Vec<u64> = (0..all)
-                .map(|a| {
-                    let row = &places[a * all..][..all];
-                    keys.clear();
-                    keys.extend(
-                        ranks
-                            .iter()
-                            .zip(row)
-                            .map(|(&rank, &place)| (rank << 16) | place),
-                    );
-                    keys.sort_unstable();
-                    let pairs = keys.iter().map(|key| {
-                        let (there, back) = tuples[key & 0xffff];
-                        (different[key >> 16], there, back)
-                    });
-                    hash(&(colours[a], pairs.collect::<Vec<_>>()))
-                })
-                .collect();
-            let mut finer = refined.clone();
-            finer.sort_unstable();
-            finer.dedup();
-            if finer.len() == different.len() {
+            self.spend(colours.len() * colours.len());
+            let refined = self.refined(colours, &classes);
+            if distinct(&refined).len() == classes.len() {
                 return;
             }
             *colours = refined;
         }
     }
 
-    /// Compares an order of the moves with the best so far.
-    fn compare(&mut self, order: &[usize], path: &[usize]) -> usize {
-        let orbits = self.orbits.iter().map(|orbit| self.least(orbit, order));
-        let mut found: Vec<Numbered> = orbits.collect();
-        found.sort_by(|a, b| (b.2.len(), b).cmp(&(a.2.len(), a)));
-        let parts = found.into_iter();
-        let (images, (looks, orbits)) = parts
-            .map(|(images, looks, cells)| (images, (looks, cells)))
-            .unzip();
-        let order = NamedOrder {
-            moves: order.iter().map(|&m| small(m)).collect(),
-            orbits,
-            tables: (images, looks),
-            path: path.to_vec(),
+    /// Gives different colours to moves that make different pairs with the others. `classes` are the
+    /// different colours, ascending.
+    fn refined(&self, colours: &[u64], classes: &[u64]) -> Vec<u64> {
+        let MovePairs { kinds, kind_of, .. } = &self.pairs;
+        let class = |colour| classes.partition_point(|other| other < colour);
+        let class_of: Vec<usize> = colours.iter().map(class).collect();
+        // Keys stand for a colour and a kind, in the same order, and are sorted faster.
+        let key = |(class, kind): (&usize, &usize)| class << KIND_BITS | kind;
+        let mut keys = Vec::with_capacity(colours.len());
+        let refined = |a: usize| {
+            let with_a = &kind_of[a * colours.len()..][..colours.len()];
+            keys.clear();
+            keys.extend(class_of.iter().zip(with_a).map(key));
+            keys.sort_unstable();
+            let pairs = keys.iter().map(|key| {
+                let (there, back) = kinds[key & ((1 << KIND_BITS) - 1)];
+                (classes[key >> KIND_BITS], there, back)
+            });
+            hash(&(colours[a], pairs.collect::<Vec<_>>()))
         };
-        let Some(best) = &self.best else {
-            self.best = Some(order);
-            return path.len();
-        };
-        match best.tables.cmp(&order.tables) {
-            Ordering::Less => path.len(),
-            Ordering::Equal => {
-                let mut images = vec![0; order.moves.len()];
-                for (&m, &image) in best.moves.iter().zip(&order.moves) {
-                    images[usize::from(m)] = image.into();
-                }
-                self.symmetries.push(images);
-                let both = best.path.iter().zip(path).take_while(|(a, b)| a == b);
-                both.count()
-            }
-            Ordering::Greater => {
-                self.best = Some(order);
-                path.len()
-            }
-        }
+        (0..colours.len()).map(refined).collect()
     }
 
-    /// An orbit's cells in the order whose table is the least, for this order of the moves.
+    /// Compares the leaf of an order with the best so far.
+    fn compare(&mut self, moves: Vec<usize>, path: &[usize]) -> usize {
+        let orbits = self.orbits.iter().map(|orbit| self.least(orbit, &moves));
+        let mut orbits: Vec<Numbered> = orbits.collect();
+        orbits.sort_by(|a, b| (b.cells.len(), b).cmp(&(a.cells.len(), a)));
+        let leaf = Leaf {
+            moves,
+            orbits,
+            path: path.to_vec(),
+        };
+        let Some(best) = self.best.as_mut() else {
+            self.best = Some(leaf);
+            return path.len();
+        };
+        match best.compare(&leaf) {
+            Ordering::Less => {}
+            Ordering::Greater => *best = leaf,
+            Ordering::Equal => {
+                let mut images = vec![0; leaf.moves.len()];
+                for (&m, &image) in best.moves.iter().zip(&leaf.moves) {
+                    images[m] = image;
+                }
+                self.symmetries.push(images);
+                // The symmetry carries the rest of this branch to one that has been searched.
+                let both = best.path.iter().zip(path);
+                return both.take_while(|(a, b)| a == b).count();
+            }
+        }
+        path.len()
+    }
+
+    /// An orbit's cells in the least order, for this order of the moves.
     fn least(&self, orbit: &[u8], order: &[usize]) -> Numbered {
         let mut least = None;
         for &first in orbit {
@@ -248,12 +282,13 @@ impl NamingSearch<'_> {
         least.unwrap_or_default()
     }
 
-    /// An orbit's cells numbered from this one, unless the table is not less than the least so far.
+    /// An orbit's cells numbered from this one, unless their order is not less than the least so far.
     fn numbered(&self, first: u8, order: &[usize], least: Option<&Numbered>) -> Option<Numbered> {
         let mut numbers = [None; Permutation::MAX_POINTS];
         numbers[usize::from(first)] = Some(0);
         let (mut cells, mut images) = (vec![first], Vec::new());
-        let mut known = Ordering::Equal;
+        let least_images = least.map(|least| &least.images[..]);
+        let mut compared = Ordering::Equal;
         let mut place = 0;
         while let Some(&cell) = cells.get(place) {
             self.spend(order.len());
@@ -263,9 +298,9 @@ impl NamingSearch<'_> {
                 if usize::from(number) == cells.len() {
                     cells.push(image);
                 }
-                if let Some((least, ..)) = least {
-                    known = known.then(number.cmp(&least[images.len()]));
-                    if known.is_gt() {
+                if let Some(least) = least_images {
+                    compared = compared.then(number.cmp(&least[images.len()]));
+                    if compared.is_gt() {
                         return None;
                     }
                 }
@@ -275,31 +310,17 @@ impl NamingSearch<'_> {
         }
         let symbol = |cell: &u8| self.home[usize::from(*cell)];
         let lookalike = |cell: &u8| cells.iter().position(|other| symbol(other) == symbol(cell));
-        let looks = cells.iter().filter_map(lookalike).map(small).collect();
-        let numbered = (images, looks, cells);
-        least
-            .is_none_or(|least| numbered < *least)
-            .then_some(numbered)
+        let numbered = Numbered {
+            looks: cells.iter().filter_map(lookalike).map(small).collect(),
+            images,
+            cells,
+        };
+        (least.is_none_or(|least| numbered < *least)).then_some(numbered)
     }
 
     fn spend(&self, effort: usize) {
         self.effort.set(self.effort.get().saturating_sub(effort));
     }
-}
-
-/// The different pairs of the numbers of two moves, and the place of each among them.
-fn ranked(pairs: &[u64], moves: usize) -> (Vec<(u64, u64)>, Vec<usize>) {
-    let both = |place: usize| {
-        let back = place % moves * moves + place / moves;
-        (pairs[place], pairs[back])
-    };
-    let all: Vec<(u64, u64)> = (0..pairs.len()).map(both).collect();
-    let mut different = all.clone();
-    different.sort_unstable();
-    different.dedup();
-    let place = |pair: &(u64, u64)| different.partition_point(|other| other < pair);
-    let places = all.iter().map(place).collect();
-    (different, places)
 }
 
 /// A number for the lengths of a permutation's cycles on each orbit, whatever the orbits' order.
@@ -319,6 +340,14 @@ fn cycles(of: &Permutation, orbits: &[Vec<u8>]) -> u64 {
         hash(&lengths)
     };
     orbits.iter().map(on_orbit).fold(0, u64::wrapping_add)
+}
+
+/// The different values, ascending.
+fn distinct<T: Copy + Ord>(values: &[T]) -> Vec<T> {
+    let mut distinct = values.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    distinct
 }
 
 /// There are at most 256 cells, and fewer moves.

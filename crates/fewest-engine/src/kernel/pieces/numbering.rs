@@ -62,7 +62,7 @@ pub(super) struct OrbitNumbers {
     /// The look for each code, a digit for each cell of a frame.
     codes: Vec<u8>,
     base: usize,
-    pub(super) looks: Vec<Look>,
+    pub(super) looks: Vec<PlaceLook>,
     pub(super) classes: Vec<Class>,
     lattice: Lattice,
     /// The number of turns per pattern.
@@ -73,7 +73,7 @@ pub(super) struct OrbitNumbers {
 
 /// The look of a place: the symbols of the piece there, from the place's first cell.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct PlaceLook {
     pub(super) symbols: Vec<u8>,
     pub(super) class: u8,
     /// The orientation, as a digit.
@@ -334,7 +334,7 @@ impl OrbitNumbers {
                 let code = self.code_of(&symbols);
                 *self.codes.get_mut(code)? = number;
                 // Lookalikes for now; replaced by the numbers of looks below.
-                self.looks.push(Look {
+                self.looks.push(PlaceLook {
                     symbols,
                     class,
                     turn,

@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 
 use super::links::{self, OrbitLinks};
 use super::numbering::{OrbitNumbers, PieceNumbering};
-use super::ways::PlaceImage;
+use super::place_images::PlaceImage;
 use crate::space::ranked::{LinkSize, ReducedLinks};
 use crate::symmetry::{Symmetries, Symmetry};
 

@@ -1,5 +1,8 @@
 //! Numbers of boards with identical pieces, compared with breadth-first search on symbols.
 
+use std::hash::Hash;
+use std::iter::repeat;
+
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{PieceNumbering, Pieces};
@@ -49,25 +52,48 @@ fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> {
     from.map(|&cell| symbols[usize::from(cell)]).collect()
 }
 
-/// The boards that moves make of the goal, if they are few.
-fn enumerated(structure: &Structure) -> Option<Vec<Vec<u8>>> {
-    let goal = structure.whole_goal().unwrap();
-    let mut boards = vec![goal.clone()];
-    let mut seen = HashSet::from_iter([goal]);
-    let mut next = 0;
-    while let Some(board) = boards.get(next).cloned() {
-        next += 1;
-        for m in 0..structure.turns.len() {
-            let after = after(structure, &board, m);
-            if seen.insert(after.clone()) {
-                boards.push(after);
-            }
-        }
-        if boards.len() > MAX_ENUMERATED {
+/// The boards at each distance from the first one, if there are at most `max_boards`.
+fn levels<B: Clone + Eq + Hash, N: IntoIterator<Item = B>>(
+    first: B,
+    next: impl Fn(&B) -> N,
+    max_boards: usize,
+) -> Option<Vec<Vec<B>>> {
+    let mut seen = HashSet::from_iter([first.clone()]);
+    let (mut levels, mut level) = (Vec::new(), vec![first]);
+    while !level.is_empty() {
+        let mut after: Vec<B> = level.iter().flat_map(&next).collect();
+        after.retain(|board| seen.insert(board.clone()));
+        if seen.len() > max_boards {
             return None;
         }
+        levels.push(std::mem::replace(&mut level, after));
     }
-    Some(boards)
+    Some(levels)
+}
+
+/// The distance of each board from the first one, if there are at most `max_boards`.
+pub(crate) fn distances<B: Clone + Eq + Hash, N: IntoIterator<Item = B>, D: From<u8>>(
+    first: B,
+    next: impl Fn(&B) -> N,
+    max_boards: usize,
+) -> Option<HashMap<B, D>> {
+    let levels = levels(first, next, max_boards)?.into_iter().zip(0u8..);
+    let boards = levels.flat_map(|(level, distance)| level.into_iter().zip(repeat(distance)));
+    Some(
+        boards
+            .map(|(board, distance)| (board, distance.into()))
+            .collect(),
+    )
+}
+
+/// The boards that moves make of the goal, by distance, if they are few.
+fn by_distance(structure: &Structure) -> Option<Vec<Vec<Vec<u8>>>> {
+    let turns = 0..structure.turns.len();
+    let next = |board: &Vec<u8>| {
+        let after = turns.clone().map(|m| after(structure, board, m));
+        after.collect::<Vec<_>>()
+    };
+    levels(structure.whole_goal().unwrap(), next, MAX_ENUMERATED)
 }
 
 /// Returns the number of boards and the number of reachable ones, if there is a numbering and
@@ -77,7 +103,7 @@ fn compared(
     numbering: &PieceNumbering,
     random: &mut Random,
 ) -> Option<(u64, u64)> {
-    let boards = enumerated(structure)?;
+    let boards = by_distance(structure)?.concat();
     let symbols = |number| {
         let mut symbols = vec![u8::MAX; structure.cells()];
         numbering.symbols(number, &mut symbols);
@@ -281,39 +307,17 @@ fn blocks_that_represent_symmetric_ones_give_the_counts_of_all() {
             continue;
         };
         let pieces = Pieces::with_identical(&drawn).expect("its boards have numbers");
-        let (Some(_), Some(boards)) = (pieces.inverses(), enumerated(&drawn)) else {
+        let (Some(_), Some(boards)) = (pieces.inverses(), by_distance(&drawn)) else {
             continue;
         };
         let Some(counts) = reduced_counts(&drawn, &numbering) else {
             continue;
         };
-        let mut expected = Vec::new();
-        for distance in distances(&drawn, &boards) {
-            expected.resize(expected.len().max(distance + 1), 0);
-            expected[distance] += 1;
-        }
+        let expected: Vec<u64> = boards.iter().map(|level| level.len() as u64).collect();
         assert_eq!(counts, expected, "{number}");
         compared[place] += 1;
     }
     assert!(compared.iter().all(|&count| count > 3), "{compared:?}");
-}
-
-/// The distances of boards in the order in which moves make them from the first.
-fn distances(structure: &Structure, boards: &[Vec<u8>]) -> Vec<usize> {
-    let numbers: HashMap<&[u8], usize> = (0..)
-        .map(|i| (&boards[i][..], i))
-        .take(boards.len())
-        .collect();
-    let mut distances = vec![usize::MAX; boards.len()];
-    distances[0] = 0;
-    // Boards are in ascending order of distance.
-    for board in 0..boards.len() {
-        for m in 0..structure.turns.len() {
-            let next = numbers[&after(structure, &boards[board], m)[..]];
-            distances[next] = distances[next].min(distances[board] + 1);
-        }
-    }
-    distances
 }
 
 /// Corners have three orientations, and the last one is given by the others. Random moves hardly
@@ -373,7 +377,7 @@ fn patterns_that_moves_do_not_make() {
         ],
         goals: vec![[0, 0, 1, 1, 2].map(Some).to_vec()],
     };
-    let reached = enumerated(&five).expect("few boards");
+    let reached = by_distance(&five).expect("few boards").concat();
     assert_eq!(reached.len(), 20);
     assert!(PieceNumbering::new(&five, u64::MAX).is_none());
     // With an exchange of two neighbours, they make all.

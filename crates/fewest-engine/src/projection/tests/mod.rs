@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap as HashMap;
 use super::build::build;
 use super::candidate::{Candidate, Choices};
 use super::coordinates::{Coordinates, States};
-use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use crate::kernel::pieces::{PieceSymmetry, Pieces, tests};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
 use crate::support::random::Random;
@@ -105,23 +105,14 @@ pub(crate) fn after(structure: &Structure, symbols: &[u8], m: usize) -> Vec<u8> 
 /// the search starts at the goal.
 pub(crate) fn enumerated(structure: &Structure) -> Option<HashMap<Vec<u8>, u8>> {
     let goal: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
-    let mut seen = HashMap::from_iter([(goal.clone(), 0)]);
-    let mut queue = vec![goal];
-    let mut next = 0;
-    while let Some(symbols) = queue.get(next).cloned() {
-        next += 1;
-        for m in 0..structure.turns.len() {
-            let (after, distance) = (after(structure, &symbols, m), seen[&symbols] + 1);
-            seen.entry(after.clone()).or_insert_with(|| {
-                queue.push(after);
-                distance
-            });
-        }
-        if seen.len() > MAX_ENUMERATED {
-            return None;
-        }
-    }
-    Some(seen)
+    let turns = 0..structure.turns.len();
+    let next = |symbols: &Vec<u8>| {
+        turns
+            .clone()
+            .map(|m| after(structure, symbols, m))
+            .collect::<Vec<_>>()
+    };
+    tests::distances(goal, next, MAX_ENUMERATED)
 }
 
 /// The lexicographically first shortest answer.
@@ -143,24 +134,11 @@ pub(crate) fn answer(
 
 /// The distances of all projected boards, if they are few, by row and place.
 fn distances(coordinates: &Coordinates) -> Option<HashMap<(usize, usize), u8>> {
-    let solved = coordinates.solved();
-    let mut seen: HashMap<States, u8> = HashMap::from_iter([(solved, 0)]);
-    let mut queue = vec![solved];
-    let mut next = 0;
-    while let Some(&states) = queue.get(next) {
-        next += 1;
-        for m in 0..coordinates.move_count {
-            let after = coordinates.after_all(&states, m);
-            let distance = seen[&states] + 1;
-            if seen.len() > MAX_BOARDS {
-                return None;
-            }
-            seen.entry(after).or_insert_with(|| {
-                queue.push(after);
-                distance
-            });
-        }
-    }
+    let next = |states: &States| {
+        let states = *states;
+        (0..coordinates.move_count).map(move |m| coordinates.after_all(&states, m))
+    };
+    let seen: HashMap<States, u8> = tests::distances(coordinates.solved(), next, MAX_BOARDS)?;
     let mut distances = HashMap::default();
     for (states, distance) in seen {
         let class = coordinates.class(&states);

@@ -98,7 +98,7 @@ impl Proving<'_> {
         let shown = self.shown;
         let lines = shown.row_length().div_ceil(LINE);
         let all: Vec<usize> = (0..shown.rows() * lines).collect();
-        // What no code tells apart, lines do not.
+        // Lines distinguish no more distances than codes.
         let farthest = (self.table.base() + 3).min(FARTHEST_LEAST);
         let check = |part: &[usize]| -> Result<Vec<u64>, Unfinished<Refuted>> {
             self.budget.check()?;

@@ -6,11 +6,11 @@ mod kpuzzles;
 mod santa;
 mod written;
 
-use std::collections::BTreeSet;
-
 use fewest::survey::Listing;
 use fewest::{Options, Puzzle};
 use serde_json::Value;
+
+use crate::naive;
 
 fn puzzle(definition: &str) -> Puzzle {
     Puzzle::from_toml(definition).unwrap_or_else(|problems| panic!("{problems}\n{definition}"))
@@ -105,12 +105,11 @@ impl Kpuzzle {
     }
 
     fn counts(&self) -> Vec<u64> {
-        counted(self.start.clone(), |pattern| {
-            self.moves
-                .iter()
-                .map(|by| Self::apply(pattern, by))
-                .collect()
-        })
+        let next = |pattern: &_| {
+            let moves = self.moves.iter();
+            moves.map(|by| Self::apply(pattern, by)).collect::<Vec<_>>()
+        };
+        naive::counts(self.start.clone(), next, u32::MAX)
     }
 }
 
@@ -134,24 +133,4 @@ fn powers(base: &Transformation, turns: &[usize]) -> Vec<Transformation> {
         powers.push(std::mem::replace(&mut power, next));
     }
     powers
-}
-
-/// The number of boards at each distance from the start, breadth first. Moves have inverses.
-fn counted<B: Ord + Clone>(start: B, next: impl Fn(&B) -> Vec<B>) -> Vec<u64> {
-    let mut seen = BTreeSet::from([start.clone()]);
-    let mut level = vec![start];
-    let mut counts = Vec::new();
-    while !level.is_empty() {
-        counts.push(level.len() as u64);
-        let mut far = Vec::new();
-        for board in level {
-            for board in next(&board) {
-                if seen.insert(board.clone()) {
-                    far.push(board);
-                }
-            }
-        }
-        level = far;
-    }
-    counts
 }

@@ -1,6 +1,6 @@
 //! The boards from which moves lead to given ones, compared with trying every move on every board.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use fewest::group::{BackwardReach, ChainError, GroupMoves, PlacedBoard, ReachError};
@@ -8,43 +8,18 @@ use fewest::kernel::tiles::{Nibbles, Order, Size, Tiles};
 use fewest::space::structure::{Structure, Structured, Turn};
 use fewest::support::random::Random;
 
+use crate::naive;
+
 const BLANK: u8 = 0;
 
-fn arrangements(symbols: &[u8]) -> BTreeSet<Vec<u8>> {
-    if symbols.is_empty() {
-        return BTreeSet::from([Vec::new()]);
-    }
-    let mut all = BTreeSet::new();
-    for (place, &first) in symbols.iter().enumerate() {
-        let rest = [&symbols[..place], &symbols[place + 1..]].concat();
-        for mut board in arrangements(&rest) {
-            board.insert(0, first);
-            all.insert(board);
-        }
-    }
-    all
-}
-
-/// The boards from which moves lead to a target, found by repeated scans of all boards.
-fn listed(
-    structure: &Structure,
-    all: &BTreeSet<Vec<u8>>,
-    targets: &[PlacedBoard],
-) -> BTreeSet<Vec<u8>> {
-    let mut before: BTreeMap<Vec<u8>, Vec<&Vec<u8>>> = BTreeMap::new();
-    for board in all {
-        for turn in structure.turns.iter().filter(|turn| turn.is_legal(board)) {
-            before.entry(turn.apply(board)).or_default().push(board);
-        }
-    }
-    let mut open: Vec<&Vec<u8>> = targets.iter().map(|(board, _)| board).collect();
-    let mut known = BTreeSet::new();
-    while let Some(board) = open.pop() {
-        if known.insert(board.clone()) {
-            open.extend(before.get(board).into_iter().flatten());
-        }
-    }
-    known
+/// The boards from which moves lead to a target.
+fn listed(structure: &Structure, all: &[Vec<u8>], targets: &[PlacedBoard]) -> BTreeSet<Vec<u8>> {
+    let found = naive::distances_to(
+        all,
+        |board| naive::turned(structure, board),
+        |board| targets.iter().any(|(target, _)| target == board),
+    );
+    found.into_keys().collect()
 }
 
 fn placed(board: &[u8]) -> PlacedBoard {
@@ -102,12 +77,9 @@ fn boards_before_one_way_moves_are_recognised_counted_and_drawn() {
     let (mut counted, mut entangled, mut one_way) = (0, 0, 0);
     for _ in 0..1500 {
         let structure = random(&mut rng);
-        let kinds = (0u8..).zip(&structure.pieces);
-        let kinds = kinds.flat_map(|(symbol, &count)| vec![symbol; count as usize]);
-        let all = arrangements(&kinds.collect::<Vec<u8>>());
-        let boards: Vec<&Vec<u8>> = all.iter().collect();
+        let all = naive::boards(&structure.pieces);
         let targets: Vec<PlacedBoard> = (0..rng.usize(1..=3))
-            .map(|_| placed(boards[rng.usize(0..boards.len())]))
+            .map(|_| placed(&all[rng.usize(0..all.len())]))
             .collect();
         let expected = listed(&structure, &all, &targets);
         let mut moves = GroupMoves::new(&structure).unwrap();

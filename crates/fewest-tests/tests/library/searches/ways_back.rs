@@ -43,47 +43,22 @@ fn steps(graph: &Graph, board: &str) -> Vec<Step<String>> {
     next
 }
 
-fn arrangements(letters: &str) -> Vec<String> {
-    let mut found = vec![(String::new(), letters.to_owned())];
-    for _ in 0..letters.len() {
-        let longer = found.iter().flat_map(|(laid, left)| {
-            let mut choices: Vec<char> = left.chars().collect();
-            choices.sort_unstable();
-            choices.dedup();
-            choices.into_iter().map(move |letter| {
-                let left = left.replacen(letter, "", 1);
-                (format!("{laid}{letter}"), left)
-            })
-        });
-        found = longer.collect();
-    }
-    found.into_iter().map(|(laid, _)| laid).collect()
-}
-
 fn meets(goal: &str, board: &str) -> bool {
     (goal.chars().zip(board.chars()))
         .all(|(required, symbol)| required == '?' || required == symbol)
 }
 
-/// The distance of every solvable board, by passes over all boards until nothing changes.
+/// The distance of every solvable board.
 fn distances(graph: &Graph) -> HashMap<String, u32> {
     let letters = graph.text.split("pieces = \"").nth(1).unwrap();
     let letters = letters.split('"').next().unwrap().replace(' ', "");
-    let mut open = arrangements(&letters);
-    let mut known: HashMap<String, u32> = HashMap::new();
-    for distance in 0.. {
-        let is_next = |board: &String| match distance {
-            0 => graph.goals.iter().any(|goal| meets(goal, board)),
-            _ => (steps(graph, board).iter()).any(|(_, next)| known.contains_key(next)),
-        };
-        let (found, left): (Vec<_>, Vec<_>) = open.into_iter().partition(is_next);
-        if found.is_empty() {
-            break;
-        }
-        known.extend(found.into_iter().map(|board| (board, distance)));
-        open = left;
-    }
-    known
+    let boards = naive::arrangements(letters.chars()).into_iter();
+    let boards: Vec<String> = boards.map(String::from_iter).collect();
+    naive::distances_to(
+        &boards,
+        |board| naive::ends(steps(graph, board)),
+        |board| graph.goals.iter().any(|goal| meets(goal, board)),
+    )
 }
 
 fn board(puzzle: &General<Cells<32>>, letters: &str) -> Cells<32> {

@@ -1,6 +1,6 @@
 //! Boards, moves, numbers and distances of tiles on graphs.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use fewest::kernel::Kernel;
 use fewest::kernel::general::{Cells, General};
@@ -12,25 +12,20 @@ use fewest::table::build::build;
 use fewest::table::verify;
 
 use super::{Plan, plans};
+use crate::naive;
 
 /// The distance of each packed board, by a plain search of the general engine.
 pub fn distances(general: &General<Cells<32>>) -> HashMap<u64, u32> {
     let goal: Option<Vec<u8>> = general.structure().goals[0].iter().copied().collect();
     let goal = general.board(&goal.unwrap()).unwrap();
-    let mut known = HashMap::from([(general.pack(&goal).unwrap(), 0)]);
-    let mut queue = VecDeque::from([goal]);
-    while let Some(board) = queue.pop_front() {
-        let distance = known[&general.pack(&board).unwrap()];
-        for m in general.moves(&board) {
-            let next = general.after(&board, m);
-            let word = general.pack(&next).unwrap();
-            known.entry(word).or_insert_with(|| {
-                queue.push_back(next);
-                distance + 1
-            });
-        }
-    }
-    known
+    let next = |board: &Cells<32>| {
+        let board = *board;
+        general.moves(&board).map(move |m| general.after(&board, m))
+    };
+    let distances = naive::distances([goal], next, u32::MAX).into_iter();
+    distances
+        .map(|(board, distance)| (general.pack(&board).unwrap(), distance))
+        .collect()
 }
 
 fn symbols<P: Structured>(puzzle: &P, board: &P::Board) -> Vec<u8> {

@@ -78,9 +78,9 @@ pub enum TableError {
     /// The table's levels can't be found.
     #[error("no table: {0}")]
     Levels(#[from] LevelsError),
-    /// The table can't be built by levels.
+    /// The table can't be built level by level.
     #[error(
-        "only tables of all boards can be built by levels, and only if every move has an inverse"
+        "only tables of all boards can be built level by level, and only if every move has an inverse"
     )]
     NotByLevels,
     /// The pattern database can't be built.
@@ -139,10 +139,10 @@ pub trait StoredTable: Send + Sync {
         None
     }
 
-    /// Plans the build: by levels if there is a `folder` or too little memory, otherwise at once.
+    /// Plans the build: level by level if there is a `folder` or too little memory, otherwise at once.
     ///
     /// # Errors
-    /// If it can't be built by levels, or more memory is needed.
+    /// If it can't be built level by level, or more memory is needed.
     fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError>;
 
     /// The estimated time to build the table at once, of this many bytes, on one core; `None` if it

@@ -42,10 +42,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if puzzle.shares_rank(start) {
             return answer.rule_out(Method::Parity);
         }
-        if self
-            .views
-            .look_up(puzzle, start, call.lookup_options(), answer)
-        {
+        let lookup = call.lookup_options();
+        if self.views.look_up(puzzle, start, lookup, answer) {
             return;
         }
         let begun = Instant::now();
@@ -53,9 +51,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             Ok(found) => found,
             Err(reason) => return answer.rule_out(reason),
         };
-        let allowed = self.ladder.allowance();
-        let allowed =
-            allowed.filter(|allowed| options.algorithm.is_none() && call.allows_nodes(*allowed));
+        let may_be_deferred =
+            |nodes: &u64| options.algorithm.is_none() && call.allows_nodes(*nodes);
+        let allowed = self.ladder.allowance().filter(may_be_deferred);
         let is_open = self.solvable.get().is_some() && is_solvable.is_none();
         let can_pause = !is_open && !options.must_be_reproducible;
         let pause = call.pause.filter(|_| can_pause);
@@ -107,8 +105,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         } else {
             self.solvable.get()
         };
-        let known = known.and_then(|known| known.as_ref().ok());
-        let is_solvable = known.and_then(|solvable| solvable.includes(start));
+        let is_solvable = known.and_then(|known| known.as_ref().ok()?.includes(start));
         // Numbering the boards takes longer than a search near the goals.
         let is_short = self.ladder.is_near() && call.max_moves.is_none();
         if is_solvable == Some(false) || !is_short && !puzzle.group_allows(start) {

@@ -169,10 +169,7 @@ pub(crate) fn table_bytes<K: Kernel>(puzzle: &K) -> Option<u64> {
 /// # Errors
 /// If there are too many boards for a table.
 pub(crate) fn view_of<K: Kernel>(puzzle: &K) -> Result<K, SolverError> {
-    let view = match Views::of(puzzle).only() {
-        Some(view) => Some(view),
-        None => puzzle.through(&View::of_all_goals(puzzle.model())).ok(),
-    };
-    let view = view.filter(K::has_table);
-    view.ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
+    let only = Views::of(puzzle).only();
+    let view = only.or_else(|| puzzle.through(&View::of_all_goals(puzzle.model())).ok());
+    (view.filter(K::has_table)).ok_or_else(|| SolverError::TooLarge(puzzle.model().name.clone()))
 }

@@ -67,7 +67,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     }
 
     /// Lists the tiers again for a call that has more time than an earlier one, so that what
-    /// did not fit into that call's time is not left out for ever.
+    /// did not fit into that call's time is not left out forever.
     pub(super) fn renew(&mut self, call: Call<'_>) {
         if self.has_more_time(call.budget.left()) {
             self.cut_short = None;

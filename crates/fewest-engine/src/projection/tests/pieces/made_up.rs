@@ -1,9 +1,9 @@
 //! Random puzzles of pieces, and the enumeration of all their boards.
 
-use std::collections::{HashMap, VecDeque};
-
 use fastrand::Rng;
+use rustc_hash::FxHashMap as HashMap;
 
+use crate::kernel::pieces::tests;
 use crate::projection::PieceSearch;
 use crate::search::ida_star::Cores;
 use crate::search::{AnswerChoice, Control, Stop};
@@ -145,25 +145,10 @@ pub(super) fn enumerate_from(
     moves: &[Vec<usize>],
     max_boards: usize,
 ) -> Option<HashMap<Vec<u8>, u32>> {
-    let after =
-        |board: &[u8], from: &[usize]| from.iter().map(|&cell| board[cell]).collect::<Vec<u8>>();
-    let mut distances = HashMap::from([(solved.clone(), 0)]);
-    let mut open = VecDeque::from([solved]);
-    while let Some(board) = open.pop_front() {
-        let distance = distances[&board];
-        for m in moves {
-            // Moves come with their inverses, so distances are the same in both directions.
-            let next = after(&board, m);
-            if !distances.contains_key(&next) {
-                distances.insert(next.clone(), distance + 1);
-                open.push_back(next);
-            }
-        }
-        if distances.len() > max_boards {
-            return None;
-        }
-    }
-    Some(distances)
+    // Moves come with their inverses, so distances are the same in both directions.
+    let after = |board: &[u8], from: &[usize]| from.iter().map(|&cell| board[cell]).collect();
+    let next = |board: &Vec<u8>| moves.iter().map(|m| after(board, m)).collect::<Vec<_>>();
+    tests::distances(solved, next, max_boards)
 }
 
 /// The lexicographically first of the shortest answers.

@@ -1,6 +1,6 @@
 //! Ways to carry the pieces of all places of an orbit: moves, and symmetries.
 
-use super::numbering::{Look, OrbitNumbers};
+use super::numbering::{OrbitNumbers, PlaceLook};
 use crate::symmetry::Symmetry;
 
 /// The place that the piece of another is carried to, and its look there by its look before.
@@ -48,7 +48,7 @@ impl OrbitNumbers {
             .iter()
             .map(|cell| cells.iter().position(|image| image == cell))
             .collect::<Option<_>>()?;
-        let look = |look: &Look| {
+        let look = |look: &PlaceLook| {
             let symbols = sources.iter().map(|&source| {
                 let symbol = usize::from(look.symbols[source]);
                 symmetry.symbols.get(symbol).copied()

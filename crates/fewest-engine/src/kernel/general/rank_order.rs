@@ -36,9 +36,8 @@ impl<B: CellBoard> RankOrder<B> {
         let structure = &puzzle.model.structure;
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
-        let fewer = (count > FEW_ARRANGEMENTS)
-            .then(|| Self::of_fewer(puzzle, count))
-            .flatten();
+        let are_many = count > FEW_ARRANGEMENTS;
+        let fewer = are_many.then(|| Self::of_fewer(puzzle, count)).flatten();
         fewer.or_else(|| arrangements.map(Self::Arrangements))
     }
 
@@ -59,16 +58,12 @@ impl<B: CellBoard> RankOrder<B> {
             }),
             // A list would also be too long.
             Err(NumberingError::Chain(ChainError::TooLarge(_))) => None,
-            Err(error) => {
-                let pieces = (error == NumberingError::IdenticalPieces)
-                    .then(|| of_pieces(model, only, max_boards));
-                let pieces = pieces
-                    .flatten()
-                    .map(|pieces| Self::Pieces(Box::new(pieces)));
-                pieces.or_else(|| {
-                    ListedBoards::new(puzzle, arrangements / LISTED_SHARE).map(Self::Listed)
-                })
+            Err(NumberingError::IdenticalPieces)
+                if let Some(pieces) = of_pieces(model, only, max_boards) =>
+            {
+                Some(Self::Pieces(Box::new(pieces)))
             }
+            Err(_) => ListedBoards::new(puzzle, arrangements / LISTED_SHARE).map(Self::Listed),
         }
     }
 
