@@ -19,7 +19,7 @@ cycles = "(3 4)"
 [[goal]]
 board = "a a b c"
 "#;
-const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, lights out, \
+const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
                           the towers of Hanoi and sliding blocks (Klotski) do not fit";
 
 /// The message about the ring with one part changed.
