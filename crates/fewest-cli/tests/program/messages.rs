@@ -130,7 +130,7 @@ fn unwritable_files_had_three_messages() {
     }
     for arguments in [
         "table build eight --table-dir /proc/no",
-        "survey sliding:3x2 --checkpoint file",
+        "survey sliding:3x2 --checkpoint /proc/no",
     ] {
         let run = shell(folder.path(), &format!("fewest --quiet {arguments}"), "");
         assert!(
