@@ -1,7 +1,7 @@
 //! Definitions, own ones and other programs'.
 
 use fewest::Puzzle;
-use fewest::model::{Dialect, Model, Problems, import, import_row};
+use fewest::model::{Dialect, Import, Model, Problems, import, import_row};
 
 use crate::check_message;
 
@@ -29,8 +29,11 @@ pub fn check_definition(data: &[u8]) {
     }
 }
 
-/// Reads `data` as a puzzle of another program, and sees that it becomes a good definition or has
-/// mistakes that can be told.
+/// A puzzle for boards of other programs.
+const CUBE: &str = include_str!("../../examples/cube2.json");
+
+/// Reads `data` as a puzzle of another program, and as boards of one, and sees that it becomes a good
+/// definition or has mistakes that can be told.
 ///
 /// # Panics
 ///
@@ -49,6 +52,17 @@ pub fn check_import(data: &[u8]) {
                 check_problems(&imported.notes);
                 Model::from_toml(&imported.definition).expect("an import is a definition");
             }
+            Err(problems) => check_problems(&problems),
+        }
+    }
+    let mut cube = Import::read(CUBE, Dialect::Kpuzzle).expect("a puzzle");
+    cube.turn_goal().expect("turns");
+    if let Err(problems) = cube.boards(text) {
+        check_problems(&problems);
+    }
+    if cube.set_goal(text).is_ok() {
+        match cube.definition() {
+            Ok(imported) => drop(Model::from_toml(&imported.definition).expect("a definition")),
             Err(problems) => check_problems(&problems),
         }
     }

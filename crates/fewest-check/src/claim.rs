@@ -5,7 +5,7 @@ use crate::parse::{Bound, Certificate, Claim};
 use crate::puzzle::{Row, Turn};
 use crate::search::{Case, UNREACHABLE, layers};
 use crate::table::{Entries, Left};
-use crate::{Read, Result, ensure};
+use crate::{Read, Result, counted, ensure, grouped};
 
 pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<String> {
     let puzzle = &certificate.puzzle;
@@ -53,21 +53,26 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
         Claim::Solved(board, moves, solutions) => {
             let mut text = match moves.len() {
                 0 => "the board is solved".to_owned(),
-                1 => "1 move is enough, and 0 are not".to_owned(),
-                n => format!("{n} moves are enough, and {} are not", n - 1),
+                n => format!("{}, and {} are not", are_enough(n), grouped(n as u128 - 1)),
             };
             if !moves.is_empty() {
                 case.is_far(board, Some(moves.len()))?;
             }
             if let Some(solutions) = solutions {
                 let found = case.solutions(board, moves.len())?;
-                let problem = || format!("there are {found} shortest solutions");
+                let problem = || format!("shortest solutions: {}", grouped(found));
                 ensure(found == *solutions && found < u128::MAX, problem)?;
-                text = format!("{text}; shortest solutions: {solutions}");
+                text = format!("{text}; shortest solutions: {}", grouped(*solutions));
             }
             Ok(text)
         }
     }
+}
+
+/// A number of moves that solve a board, in words.
+pub(crate) fn are_enough(moves: usize) -> String {
+    let verb = if moves == 1 { "is" } else { "are" };
+    format!("{} {verb} enough", counted(moves as u128, "move"))
 }
 
 impl Case<'_> {
@@ -95,7 +100,7 @@ impl Case<'_> {
                 let start = [board.to_vec()];
                 layers(self, &start, last, &mut |moves, board, _| {
                     let is_solved = self.puzzle.meets_any(board, &bound.goals);
-                    ensure(!is_solved, || format!("{moves} moves are enough"))
+                    ensure(!is_solved, || are_enough(moves))
                 })
             }
             "tables" => {
@@ -190,10 +195,13 @@ impl Case<'_> {
         let (boards, farthest) = (found.iter().sum::<u128>(), found.len().saturating_sub(1));
         ensure(boards > 0, || "counts need a table for all goals")?;
         ensure(found == claimed, || {
-            format!("the numbers of boards are {found:?}")
+            let found: Vec<String> = found.iter().copied().map(grouped).collect();
+            format!("the numbers of boards are {}", found.join("; "))
         })?;
         Ok(format!(
-            "{boards} boards, none more than {farthest} moves from a goal"
+            "{}, none more than {} from a goal",
+            counted(boards, "board"),
+            counted(farthest as u128, "move")
         ))
     }
 

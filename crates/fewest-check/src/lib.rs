@@ -67,6 +67,26 @@ pub fn check(text: &[u8], read: &mut Read<'_>) -> std::result::Result<String, Fa
 
 type Result<T> = std::result::Result<T, Failure>;
 
+/// A number with commas between thousands.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things, in words.
+#[must_use]
+pub fn counted(number: u128, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
 /// Refutes a certificate unless something holds.
 fn ensure<S: Into<String>>(holds: bool, problem: impl FnOnce() -> S) -> Result<()> {
     if holds {

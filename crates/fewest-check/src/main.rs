@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
 
-use fewest_check::Failure;
+use fewest_check::{Failure, counted};
 
 const HELP: &str = "\
 Check a certificate of `fewest solve --certificate` or `fewest survey --certificate`
@@ -80,7 +80,8 @@ fn read(path: &Path, sizes: RangeInclusive<u64>) -> Result<Vec<u8>, String> {
     if !data.is_file() || !sizes.contains(&data.len()) {
         let (least, most) = sizes.into_inner();
         let size = if least == most { "" } else { "at most " };
-        return Err(format!("expected a regular file of {size}{most} bytes"));
+        let most = counted(most.into(), "byte");
+        return Err(format!("expected a regular file of {size}{most}"));
     }
     let mut bytes = Vec::with_capacity(usize::try_from(data.len()).unwrap_or(0));
     let mut file = File::open(path).map_err(in_words)?.take(data.len());

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::claim::are_enough;
 use crate::parse::{Bound, Certificate, Image};
 use crate::puzzle::{Puzzle, Row, Turn};
 use crate::table::{Entries, NEVER};
@@ -180,7 +181,7 @@ impl<'s> Case<'s> {
             };
             let after = puzzle.turns[by].apply(board);
             let is_solved = puzzle.meets_any(&after, &bound.goals);
-            ensure(!is_solved, || format!("{moves} moves are enough"))?;
+            ensure(!is_solved, || are_enough(moves))?;
             let view = |view: &View<'_>| {
                 view.table
                     .after(view.turns[by], &numbers[view.first..])

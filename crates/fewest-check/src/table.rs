@@ -9,7 +9,7 @@ use crate::digit::{Digit, ILLEGAL, Path};
 use crate::parse::{Orbit, Table};
 use crate::pieces::Pieces;
 use crate::puzzle::{Puzzle, Row};
-use crate::{Failure, Read, Result, ensure};
+use crate::{Failure, Read, Result, counted, ensure, grouped};
 
 /// The entry of boards from which no moves lead to the targets.
 pub(crate) const NEVER: u8 = u8::MAX;
@@ -61,7 +61,8 @@ impl<'c> Entries<'c> {
         left.entries -= size as u64;
         let data = read(&table.file, size as u64).map_err(Failure::Unread)?;
         if data.len() != size {
-            let problem = format!("{}: expected {size} bytes", table.file);
+            let size = counted(size as u128, "byte");
+            let problem = format!("{}: expected {size}", table.file);
             return Err(Failure::Unread(problem));
         }
         let mut entries = Self {
@@ -103,7 +104,13 @@ impl<'c> Entries<'c> {
 
     /// Verifies every entry. Returns true if they are the distances.
     fn verify(&self, max_targets: usize) -> Result<bool> {
-        let problem = |number, what| format!("{}: entry {number} {what}", self.table.file);
+        let problem = |number, what| {
+            format!(
+                "{}: entry {} {what}",
+                self.table.file,
+                grouped(number as u128)
+            )
+        };
         let targets = self.targets(max_targets)?;
         for target in &targets {
             ensure(self.data[*target] == 0, || problem(*target, "is a target"))?;

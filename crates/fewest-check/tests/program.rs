@@ -67,6 +67,33 @@ fn errors_name_the_file_that_was_tried() {
     assert_eq!(check(&path), (Some(0), verified, String::new()));
 }
 
+/// Regression: "6720 boards", "1 moves are enough".
+#[test]
+fn counts_had_no_commas_and_one_move_was_moves() {
+    use fewest_check::counted;
+
+    let words = [
+        (0, "move"),
+        (1, "move"),
+        (181_440, "board"),
+        (1_000, "byte"),
+    ];
+    let words = words.map(|(number, noun)| counted(number, noun));
+    assert_eq!(
+        words,
+        ["0 moves", "1 move", "181,440 boards", "1,000 bytes"]
+    );
+    let path = folder("counts").join("ring.cert");
+    std::fs::write(
+        &path,
+        format!("{RING}{TABLE}").replace("moves on", "moves on on on on"),
+    )
+    .expect("a file");
+    std::fs::write(path.with_file_name("ring.cert.0"), [0, 255, 255, 1, 2, 255]).expect("a file");
+    let (code, out, _) = check(&path);
+    assert_eq!((code, &*out), (Some(1), "not verified: 1 move is enough\n"));
+}
+
 /// docs/certificate.md: the checker takes at most 1 GiB beside the entries of tables.
 #[cfg(target_os = "linux")]
 #[test]

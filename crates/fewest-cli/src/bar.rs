@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -13,7 +12,9 @@ use fewest_text::Notes;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::interrupt;
+use crate::number::counted;
 use crate::plain;
+use crate::terminal;
 
 /// Delay before a bar is drawn.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -25,19 +26,6 @@ const ESTIMATE_PATIENCE: Duration = Duration::from_secs(3);
 const LINE_PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-static IS_QUIET: AtomicBool = AtomicBool::new(false);
-
-pub fn be_quiet() {
-    IS_QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Announces what a job is about to do, unless progress is disabled.
-pub fn note(words: &str) {
-    if !IS_QUIET.load(Ordering::Relaxed) {
-        plain::report(format!("note: {words}"));
-    }
-}
-
 /// Shows a job's progress on standard error until dropped. A bar is erased at the end.
 pub struct Bar {
     shown: Arc<Mutex<ProgressBar>>,
@@ -48,10 +36,10 @@ impl Bar {
     /// Starts showing a job's progress.
     pub fn watch(progress: &Arc<Progress>) -> Self {
         let shown = Arc::new(Mutex::new(ProgressBar::hidden()));
-        let thread = (!IS_QUIET.load(Ordering::Relaxed)).then(|| {
+        let thread = (!plain::is_quiet()).then(|| {
             let (sender, end) = mpsc::channel();
             let (progress, shown) = (Arc::clone(progress), Arc::clone(&shown));
-            let thread = if io::stderr().is_terminal() {
+            let thread = if terminal::has_cursor(&io::stderr()) {
                 std::thread::spawn(move || draw(&progress, &shown, &end))
             } else {
                 std::thread::spawn(move || write_lines(&progress, &end))
@@ -74,10 +62,18 @@ impl Bar {
         self.aside(|| plain::report(line));
     }
 
+    /// Writes a note to standard error, unless the program is quiet.
+    pub fn note(&self, words: impl AsRef<str>) {
+        self.aside(|| plain::note(words));
+    }
+
     pub fn report_notes(&self, notes: &Notes) {
-        for note in notes.take() {
-            self.report(format!("note: {note}"));
-        }
+        notes.take().into_iter().for_each(|note| self.note(note));
+    }
+
+    /// Warns that an input is empty, although that may be allowed.
+    pub fn warn_of_no_boards(&self, name: &str) {
+        self.report(format!("warning: {name}: no boards"));
     }
 
     /// Standard output, for incremental writes while the bar is shown.
@@ -205,7 +201,10 @@ fn searching(searches: &Searches, answered: u64) -> String {
         (1, at_least, Some(at_most)) => {
             format!("searching: at least {at_least} moves, at most {at_most}, ")
         }
-        (running, ..) => format!("solving: {answered} boards done, {running} running, "),
+        (running, ..) => {
+            let done = counted(answered, "board");
+            format!("solving: {done} done, {running} running, ")
+        }
     };
     format!(
         "{what}{} nodes, {}/s, {} s",

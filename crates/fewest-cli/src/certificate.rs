@@ -7,9 +7,9 @@ use anyhow::bail;
 use fewest::{AllAnswers, Board, Certificate, Goal, Options, Puzzle, Verdict};
 use fewest_text::{Input, TextOptions};
 
-use crate::bar;
 use crate::draft::Draft;
 use crate::number::counted;
+use crate::plain;
 
 /// A limit larger than any board, in bytes.
 const LARGEST_INPUT: u64 = 1 << 20;
@@ -65,7 +65,7 @@ impl<'a> Planned<'a> {
         let longest = puzzle.longest_proof(&board, &options)?;
         if let Some(moves) = longest {
             let moves = counted(moves, "move");
-            bar::note(&format!("answers of at most {moves} can be proved"));
+            plain::note(format!("answers of at most {moves} can be proved"));
         }
         Ok(Self {
             path,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use fewest::{Options, Puzzle};
 use fewest_text::formats::Policy;
-use fewest_text::{Judgement, TextOptions};
+use fewest_text::{Input, Judgement, TextOptions};
 
 use crate::arguments::Check;
 use crate::bar::Bar;
@@ -40,7 +40,7 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
     let job = Job::start(arguments.threads)?;
     let (puzzle, options, text) = question(arguments, &job)?;
     let policy = policy(arguments);
-    let (boards_name, mut boards) = input::open(&arguments.input)?;
+    let (boards_name, mut boards) = open(arguments, &puzzle)?;
     let (name, mut output) = input::open(&arguments.output)?;
     let bar = Bar::watch(&job.progress);
     let (boards, output) = (
@@ -61,9 +61,9 @@ fn policy(arguments: &Check) -> Option<Policy> {
 }
 
 fn question(arguments: &Check, job: &Job) -> anyhow::Result<(Puzzle, Options, TextOptions)> {
-    let puzzle = puzzle::find(&arguments.puzzle)?;
+    let mut puzzle = puzzle::find(&arguments.puzzle)?;
     let options = Options {
-        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
+        goal: input::goal(&mut puzzle, arguments.goal.as_deref())?,
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.options(arguments.memory)
     };
@@ -75,6 +75,10 @@ fn question(arguments: &Check, job: &Job) -> anyhow::Result<(Puzzle, Options, Te
     Ok((puzzle, options, text))
 }
 
+fn open(arguments: &Check, puzzle: &Puzzle) -> anyhow::Result<Input> {
+    input::boards(puzzle, &arguments.input, arguments.from.as_deref())
+}
+
 /// Prints how the boards would be solved.
 fn plan(arguments: &Check) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
@@ -83,12 +87,7 @@ fn plan(arguments: &Check) -> anyhow::Result<End> {
         // Only whether a board can be solved is of interest.
         options.limits.max_moves = Some(0);
     }
-    plan::solve(
-        &puzzle,
-        &options,
-        &text,
-        &mut [input::open(&arguments.input)?],
-    )
+    plan::solve(&puzzle, &options, &text, &mut [open(arguments, &puzzle)?])
 }
 
 fn report(judgement: &Judgement) -> anyhow::Result<End> {

@@ -6,6 +6,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use fewest::table::store::Temporary;
 
+/// The beginning of each message that a file or a folder can't be written.
+pub fn unwritable(path: &Path) -> String {
+    format!("can't write {}", path.display())
+}
+
+/// Creates a folder and those above it, if need be.
+pub fn folder(path: &Path) -> anyhow::Result<()> {
+    let problem = || unwritable(path);
+    if fs::metadata(path).is_ok_and(|data| !data.is_dir()) {
+        bail!("{}: this is not a folder", problem());
+    }
+    fs::create_dir_all(path).with_context(problem)
+}
+
 /// A file under a temporary name, until it is kept.
 pub struct Draft {
     path: PathBuf,
@@ -21,8 +35,8 @@ impl Draft {
             && !ending.eq_ignore_ascii_case("svg")
         {
             bail!(
-                "can't write {}: charts are SVG files; choose a name that ends in .svg",
-                path.display()
+                "{}: charts are SVG files; choose a name that ends in .svg",
+                unwritable(path)
             );
         }
         Self::new(path)
@@ -30,7 +44,7 @@ impl Draft {
 
     /// Begins a new file or the replacement of an existing one.
     pub fn new(path: &Path) -> anyhow::Result<Self> {
-        let problem = || format!("can't write {}", path.display());
+        let problem = || unwritable(path);
         // Replace the target of a link, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let metadata = fs::metadata(&path).ok();
@@ -49,7 +63,7 @@ impl Draft {
 
     /// Writes the contents and gives the file its name.
     pub fn keep(self, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-        let problem = || format!("can't write {}", self.path.display());
+        let problem = || unwritable(&self.path);
         let written = match self.file {
             None => fs::write(&self.path, bytes),
             Some(file) => file.write(&[bytes.as_ref()], &self.path),

@@ -1,6 +1,8 @@
 //! Lines of a label and a text, filled to the width of a terminal.
 
-const WIDTH: usize = 80;
+use crate::terminal;
+
+const MAX_WIDTH: usize = 80;
 /// The column where texts begin, after their labels.
 const INDENT: usize = 14;
 /// A blank where lines must not break.
@@ -33,26 +35,30 @@ impl FilledLines {
         if !self.0.is_empty() {
             self.0.push('\n');
         }
-        let mut column = about.chars().count();
-        self.0.push_str(about);
-        let mut is_first = true;
-        for word in text.split(' ') {
-            let length = word.chars().count();
-            if is_first {
-                let blanks = INDENT.saturating_sub(column).max(1);
-                self.0.extend(std::iter::repeat_n(' ', blanks));
-                column += blanks;
-            } else if column + 1 + length > WIDTH {
-                self.0.push('\n');
-                self.0.extend(std::iter::repeat_n(' ', INDENT));
-                column = INDENT;
-            } else {
-                self.0.push(' ');
-                column += 1;
-            }
-            is_first = false;
-            self.0.push_str(&word.replace(KEPT, " "));
-            column += length;
-        }
+        let blanks = INDENT.saturating_sub(about.chars().count()).max(1);
+        let label = about.to_owned() + &" ".repeat(blanks);
+        let lines = filled(&label, INDENT, text, terminal::columns(MAX_WIDTH));
+        self.0.push_str(&lines);
     }
+}
+
+/// A label and a text, filled word by word up to this many columns. Further lines begin with
+/// `indent` blanks.
+pub fn filled(label: &str, indent: usize, text: &str, width: usize) -> String {
+    let mut lines = label.to_owned();
+    let mut column = label.chars().count();
+    for (place, word) in text.split(' ').enumerate() {
+        let length = word.chars().count();
+        if place > 0 && column + 1 + length > width {
+            lines.push('\n');
+            lines.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if place > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(&word.replace(KEPT, " "));
+        column += length;
+    }
+    lines
 }

@@ -14,9 +14,9 @@ use crate::{End, input, plan, puzzle, store};
 
 pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     let job = Job::start(arguments.threads)?;
-    let puzzle = puzzle::find(&arguments.puzzle)?;
+    let mut puzzle = puzzle::find(&arguments.puzzle)?;
     let options = Options {
-        goal: input::goal(&puzzle, arguments.goal.as_deref())?,
+        goal: input::goal(&mut puzzle, arguments.goal.as_deref())?,
         store: store::open(&arguments.dir).map(Arc::new),
         ..job.options_within(arguments.memory, arguments.max_time)
     };
@@ -40,11 +40,11 @@ pub fn run(arguments: &Generate) -> anyhow::Result<End> {
     match result {
         Ok(()) => Ok(End::Done),
         Err(TextError::Cancelled) => {
-            bar.report(output.interrupted("boards"));
+            bar.note(output.interrupted("boards"));
             Ok(End::Interrupted)
         }
         Err(TextError::Time) => {
-            bar.report("note: stopped by --max-time; the boards so far are complete");
+            bar.note("stopped by --max-time; the boards so far are complete");
             Ok(End::Limited)
         }
         Err(error) => Err(error.into()),

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use fewest::model::{self, NamedGoal};
-use fewest::{BoardSet, Goal, Options, Puzzle};
+use fewest::{Board, BoardSet, Goal, Options, Puzzle};
+use fewest_text::{Input, TextError};
 
 use crate::interrupt;
 use crate::number::counted;
@@ -48,34 +49,45 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     Ok((name(path), Box::new(Patient(file))))
 }
 
-/// Opens a file of boards. If there is none of this name, the argument itself may be a board.
-pub fn boards(puzzle: &Puzzle, argument: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
+/// Opens a file of boards in a format. If there is none of this name, the argument itself may be a
+/// board, or several moves that lead to one.
+pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::Result<Input> {
     let missing = match open(argument) {
         Err(error) if is_missing(argument) => error,
         opened => return opened,
     };
     let text = argument.to_str().unwrap_or_default().to_owned();
+    // A single word was probably meant as the name of a file.
+    let is_name = !text.contains(char::is_whitespace);
+    let spelt = |board: Board| puzzle.model().board_text(board.symbols());
     let board = match (fewest_text::board(puzzle, &text), puzzle.board(&text)) {
         (Ok(_), _) => text,
         // Tiles without spaces, which the formats of sliding tiles do not have.
-        (Err(_), Ok(board)) => puzzle.model().board_text(board.symbols()),
-        // A single word was probably meant as the name of a file.
-        (Err(problem), _) if text.contains(char::is_whitespace) => {
-            bail!("{missing:#}; nor is it a board: {}", problem.problem)
-        }
-        _ => bail!("{missing:#}; nor is it a board of {}", puzzle.name()),
+        (Err(_), Ok(board)) => spelt(board),
+        (Err(problem), _) => match after_moves(puzzle, &text).filter(|_| !is_name) {
+            Some(_) if from == Some("moves") => text,
+            Some(board) => spelt(board),
+            None => {
+                let hint = fewest_text::other_puzzle(puzzle.model(), text.as_bytes());
+                let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+                let problem = match is_name {
+                    true => format!(" of {}", puzzle.name()),
+                    false => format!(": {}", problem.problem),
+                };
+                bail!("{missing:#}; nor is it a board{problem}{hint}")
+            }
+        },
     };
-    Ok((name(argument), Box::new(Cursor::new(board))))
+    Ok((name(argument), Box::new(Cursor::new(board + "\n"))))
 }
 
-/// Returns true if an argument does not name a file and consists of several moves of the puzzle.
-pub fn is_scramble(puzzle: &Puzzle, argument: &Path) -> bool {
-    let text = argument.to_str().unwrap_or_default();
-    let is_missing = text.contains(char::is_whitespace) && is_missing(argument);
-    let solved = || puzzle.solved_board(&Options::default()).ok();
-    is_missing
-        && fewest_text::board(puzzle, text).is_err()
-        && solved().is_some_and(|solved| fewest_text::moves(puzzle, &solved, text).is_ok())
+/// The board after moves from the solved one; `None` if the text is not moves.
+fn after_moves(puzzle: &Puzzle, text: &str) -> Option<Board> {
+    let solved = puzzle.solved_board(&Options::default()).ok()?;
+    let moves = fewest_text::moves(puzzle, &solved, text).ok()?;
+    moves
+        .iter()
+        .try_fold(solved, |board, m| puzzle.after(&board, *m))
 }
 
 fn is_missing(path: &Path) -> bool {
@@ -148,8 +160,9 @@ fn is_pipe(_: fs::FileType) -> bool {
     false
 }
 
-/// The goal given as an argument: a goal's name, or a small file with a board.
-pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>> {
+/// The goal given as an argument: a goal's name, or a small file with a board. If the file has
+/// patterns, they become the puzzle's own goals.
+pub fn goal(puzzle: &mut Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>> {
     let Some(word) = word else {
         return Ok(None);
     };
@@ -159,7 +172,13 @@ pub fn goal(puzzle: &Puzzle, word: Option<&str>) -> anyhow::Result<Option<Goal>>
     let text = small(Path::new(word), LARGEST_GOAL, "one board").with_context(|| {
         format!("--goal {word}: not blank-last, blank-first, snail or a readable file")
     })?;
-    Ok(Some(fewest_text::goal(puzzle, word, &text)?))
+    match fewest_text::goal(puzzle, word, &text) {
+        Err(TextError::BadGoal(_)) if text.contains(&b'?') => {
+            *puzzle = puzzle.to_set(&fewest_text::board_set(puzzle, word, &text)?)?;
+            Ok(None)
+        }
+        goal => Ok(Some(goal?)),
+    }
 }
 
 /// The options, with the goal of the given format unless another goal is set.
@@ -167,7 +186,7 @@ pub fn with_goal(puzzle: &Puzzle, options: Options, from: Option<&str>) -> anyho
     let from = from
         .map(|name| fewest_text::format(puzzle, name))
         .transpose()?
-        .filter(|_| puzzle.model().size.is_some());
+        .filter(|_| puzzle.model().size.is_some() && !puzzle.model().has_requested_goals);
     Ok(Options {
         goal: (options.goal).or(from.map(|format| Goal::Named(format.goal))),
         ..options

@@ -7,10 +7,13 @@ use fewest::{ENTRIES, Entry};
 use fewest_text::formats::{FORMATS, Format};
 
 use crate::arguments::Shape;
+use crate::filled::filled;
 use crate::number::{Count, grouped};
-use crate::{End, json, puzzle};
+use crate::{End, json, puzzle, terminal};
 
-const WIDTH: usize = 80;
+const MAX_WIDTH: usize = 80;
+/// Below this width, the columns of the list of puzzles would leave no room for descriptions.
+const NARROW: usize = 64;
 
 /// The widths of the columns in the list of puzzles, with two blanks between them.
 const COLUMNS: [usize; 3] = [11, 18, 12];
@@ -25,11 +28,10 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
         json::write(&puzzles, &mut out)?;
         return Ok(End::Done);
     }
-    row(
-        &mut out,
-        ["puzzle", "boards", "God's number"],
-        "description",
-    )?;
+    if terminal::columns(MAX_WIDTH) >= NARROW {
+        let heads = ["puzzle", "boards", "God's number"];
+        row(&mut out, heads, "description")?;
+    }
     for entry in ENTRIES {
         let boards = entry.boards.map_or_else(String::new, boards);
         let known = entry.farthest.map(|number| number.to_string());
@@ -40,11 +42,13 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
         };
         row(&mut out, [entry.name, &boards, &moves], entry.title)?;
     }
-    writeln!(
-        out,
-        "\nFor your own puzzle, write a definition file and give its path as the name:\n\
-         fewest solve ./my-puzzle.toml. See docs/definitions.md and `fewest define`."
-    )?;
+    writeln!(out)?;
+    for text in [
+        "For your own puzzle, write a definition file and give its path as the name:",
+        "fewest solve ./my-puzzle.toml. `fewest define check` finds its mistakes.",
+    ] {
+        wrapped(&mut out, "", text)?;
+    }
     Ok(End::Done)
 }
 
@@ -52,6 +56,17 @@ pub fn puzzles(shape: Shape) -> anyhow::Result<End> {
 fn row(out: &mut impl Write, columns: [&str; 3], last: &str) -> std::io::Result<()> {
     let [first, second, third] = COLUMNS;
     let [name, boards, moves] = columns;
+    if terminal::columns(MAX_WIDTH) < NARROW {
+        writeln!(out, "{name}")?;
+        let figures = [(boards, "boards"), (moves, "God's number")];
+        let figures = figures.into_iter().filter(|(figure, _)| !figure.is_empty());
+        let figures = figures.map(|(figure, what)| format!("; {what}: {figure}"));
+        return wrapped(
+            out,
+            "    ",
+            &(last.to_owned() + &figures.collect::<String>()),
+        );
+    }
     let label = format!("{name:<first$}  {boards:>second$}  {moves:>third$}  ");
     wrapped(out, &label, last)
 }
@@ -103,9 +118,13 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
         }
     }
     writeln!(out, "\nevery puzzle, output only")?;
-    writeln!(out, "  {:<13}one object per line", "json")?;
-    writeln!(out, "  {:<13}one row per board, after a header", "csv")?;
-    writeln!(out, "  {:<13}boards drawn as pictures", "text")?;
+    for (name, text) in [
+        ("json", "one object per line"),
+        ("csv", "one row per board, after a header"),
+        ("text", "boards drawn as pictures"),
+    ] {
+        wrapped(&mut out, &format!("  {name:<13}"), text)?;
+    }
     Ok(End::Done)
 }
 
@@ -115,13 +134,7 @@ fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
 }
 
 fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
-    let mut line = label.to_owned();
-    for word in text.split(' ') {
-        if line.len() > label.len() && line.chars().count() + word.chars().count() > WIDTH {
-            writeln!(out, "{}", line.trim_end())?;
-            line = " ".repeat(label.len());
-        }
-        line = line + word + " ";
-    }
-    writeln!(out, "{}", line.trim_end())
+    let width = terminal::columns(MAX_WIDTH);
+    let lines = filled(label, label.chars().count(), text, width);
+    writeln!(out, "{}", lines.trim_end())
 }

@@ -11,6 +11,7 @@ mod certificate;
 #[cfg(feature = "plots")]
 mod chart;
 mod check;
+mod closed;
 mod compare;
 mod define;
 mod draft;
@@ -32,10 +33,10 @@ mod solve;
 mod store;
 mod survey;
 mod table;
+mod terminal;
 mod testlib;
 mod validate;
 mod watched;
-mod width;
 
 use std::fmt::{Debug, Display};
 use std::io::{self, Write};
@@ -89,12 +90,12 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let stop = stopped(&error);
-            plain::report(match &stop {
+            match &stop {
                 // No other limit ends a command.
-                Some(End::Limited) => "note: stopped by --max-time".to_owned(),
-                Some(_) => format!("note: {}", message(&error)),
-                None => format!("error: {}", message(&error)),
-            });
+                Some(End::Limited) => plain::note("stopped by --max-time"),
+                Some(_) => plain::note(message(&error)),
+                None => plain::report(format!("error: {}", message(&error))),
+            }
             stop.map_or(ExitCode::from(2), End::into)
         }
     }
@@ -102,7 +103,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> anyhow::Result<End> {
     if arguments.quiet {
-        bar::be_quiet();
+        plain::be_quiet();
+    }
+    // The verdict of a checker for testlib is not on standard output.
+    if !arguments.command.is_testlib() {
+        closed::ensure_open()?;
     }
     match arguments.command {
         Command::Solve(arguments) => solve::run(&arguments),
@@ -123,6 +128,9 @@ fn run(arguments: Arguments) -> anyhow::Result<End> {
 }
 
 fn usage(error: &clap::Error) -> anyhow::Result<End> {
+    if !error.use_stderr() {
+        closed::ensure_open()?;
+    }
     error.print()?;
     io::stdout().flush()?;
     Ok(End::Testlib(testlib::usage(error)))
@@ -178,14 +186,14 @@ fn message(error: &anyhow::Error) -> String {
     } else {
         String::new()
     };
-    for cause in error.chain().map(ToString::to_string) {
+    for cause in error.chain().map(|cause| plain::plain(&cause.to_string())) {
         if message.is_empty() {
             message = cause;
         } else if !message.ends_with(&cause) {
             message = format!("{message}: {cause}");
         }
     }
-    plain::plain(&message)
+    message
 }
 
 /// Returns true if the reader closed the pipe, which is not a failure.

@@ -2,24 +2,33 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fewest::support::place::escaped;
+use fewest::support::system::without_numbers;
 
-/// The text that the standard library puts before a system error's number.
-const SYSTEM_ERROR: &str = " (os error ";
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out notes and progress from now on.
+pub fn be_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+pub fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
 
 /// A message without control characters and without the numbers of system errors.
 pub fn plain(text: &str) -> String {
-    let mut parts = text.split(SYSTEM_ERROR);
-    let mut plain = escaped_lines(parts.next().unwrap_or_default());
-    for part in parts {
-        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
-        match rest.strip_prefix(')').filter(|_| rest.len() < part.len()) {
-            Some(rest) => plain.push_str(&escaped_lines(rest)),
-            None => plain.push_str(&escaped_lines(&format!("{SYSTEM_ERROR}{part}"))),
-        }
+    let lines: Vec<String> = without_numbers(text).split('\n').map(escaped).collect();
+    lines.join("\n")
+}
+
+/// Reports something that changes no answer, unless the program is quiet.
+pub fn note(words: impl AsRef<str>) {
+    if !is_quiet() {
+        report(format!("note: {}", words.as_ref()));
     }
-    plain
 }
 
 pub fn report(message: impl AsRef<str>) {
@@ -36,20 +45,13 @@ pub fn path(path: &Path) -> String {
     escaped(&path.display().to_string())
 }
 
-fn escaped_lines(text: &str) -> String {
-    let lines: Vec<String> = text.split('\n').map(escaped).collect();
-    lines.join("\n")
-}
-
 #[cfg(test)]
 mod tests {
     use super::plain;
 
     #[test]
     fn messages() {
-        assert_eq!(plain("a: No such file (os error 2)"), "a: No such file");
         assert_eq!(plain("a (os error 2): b\nc"), "a: b\nc");
-        assert_eq!(plain("a (os error x)"), "a (os error x)");
         assert_eq!(plain("a\u{1b}[31mb\t\u{202e}"), "a\\x1b[31mb\\t\\u{202e}");
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use fewest::Puzzle;
+use fewest::model::Dialect;
 
 use crate::input;
 
@@ -50,6 +51,7 @@ pub fn foreign(path: &Path, text: &str) -> Option<String> {
         Some("tws") => "twsearch",
         Some("json") => "cubing.js",
         _ if begins("Set") && begins("Move") => "twsearch or ksolve+",
+        _ if Dialect::of_text(text) == Some(Dialect::Gap) => "GAP",
         _ => return None,
     };
     let name = input::name(path);

@@ -11,6 +11,7 @@ use fewest_text::formats::MistakeKind;
 
 use crate::End;
 use crate::check::verdict;
+use crate::draft::unwritable;
 use crate::plain;
 
 /// The verdict that the contestant is not to blame.
@@ -39,8 +40,7 @@ impl Report<'_> {
         } else {
             format!("{verdict}\n")
         };
-        fs::write(self.path, text)
-            .with_context(|| format!("can't write the report {}", self.path.display()))
+        fs::write(self.path, text).with_context(|| unwritable(self.path))
     }
 }
 

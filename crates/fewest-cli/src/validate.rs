@@ -39,10 +39,15 @@ fn validate(arguments: &Validate) -> anyhow::Result<End> {
     };
     let mut are_legal = true;
     for file in files {
-        let (name, mut input) = input::open(file)?;
+        let (name, mut input) = input::boards(&puzzle, file, arguments.from.as_deref())?;
         let bar = Bar::watch(&job.progress);
         let result = fewest_text::validate(&puzzle, &options, &text, &name, &mut input);
         if !arguments.testlib {
+            if matches!(result, Ok(Ok(0))) {
+                // Then the format is a guess.
+                drop(text.notes.take());
+                bar.warn_of_no_boards(&name);
+            }
             bar.report_notes(&text.notes);
         }
         drop(bar);

@@ -19,9 +19,9 @@ impl<W: Write> Watched<W> {
     /// The note about an interruption; `what` is "answers" or "boards".
     pub fn interrupted(&self, what: &str) -> String {
         if self.has_written {
-            format!("note: interrupted; the {what} so far are complete")
+            format!("interrupted; the {what} so far are complete")
         } else {
-            format!("note: interrupted before there were any {what}")
+            format!("interrupted before there were any {what}")
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use fewest::support::number::grouped;
 use thiserror::Error;
 
 /// The addresses of the processes that share a job, numbered from 0.
@@ -40,7 +41,7 @@ pub enum HostsError {
     #[error("names no host; expected a HOST:PORT on each line")]
     Empty,
     /// The list is too long.
-    #[error("names {0} hosts; at most {MAX_HOSTS} can work together")]
+    #[error("names {} hosts; at most {} can work together", grouped(*.0 as u64), grouped(MAX_HOSTS as u64))]
     Many(usize),
 }
 
@@ -129,6 +130,9 @@ mod tests {
         }
         let many: Vec<String> = (1..=1025).map(|port| format!("a:{port}")).collect();
         let message = Hosts::parse(&many.join("\n")).unwrap_err().to_string();
-        assert_eq!(message, "names 1025 hosts; at most 1024 can work together");
+        assert_eq!(
+            message,
+            "names 1,025 hosts; at most 1,024 can work together"
+        );
     }
 }

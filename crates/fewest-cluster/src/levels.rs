@@ -53,7 +53,7 @@ pub fn count_levels(
     }
     let boards = puzzle.all_boards(options).map_err(ClusterError::from)?;
     let extent = match levels.max_moves {
-        Some(max_moves) => format!("{max_moves} levels"),
+        Some(max_moves) => counted(max_moves as u64, "level"),
         None => "all levels".to_owned(),
     };
     let job = vec![

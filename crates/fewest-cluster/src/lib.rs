@@ -59,7 +59,7 @@ use std::io;
 use std::time::Duration;
 
 use fewest::levels::{Disagreement, LevelsError};
-use fewest::support::number::span;
+use fewest::support::number::{counted, span};
 use fewest::{PuzzleError, TableError};
 use thiserror::Error;
 
@@ -95,7 +95,7 @@ pub enum ClusterError {
     #[error(transparent)]
     Table(#[from] TableError),
     /// There is no such host.
-    #[error("no host {0}: the list has {1} hosts, numbered from 0")]
+    #[error("no host {0}: the list has {hosts}, numbered from 0", hosts = counted(*.1 as u64, "host"))]
     NoHost(usize, usize),
     /// The address of this host can't be used.
     #[error("{0}: can't listen here: {1}")]

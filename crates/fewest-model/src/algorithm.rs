@@ -178,6 +178,13 @@ mod tests {
         assert_eq!(written("(A B2)2'"), "B2' A' B2' A'");
         assert_eq!(written("(A . B)0 C"), "C");
         assert_eq!(written("A(B)'C"), "A B' C");
+        // Rules of cubing.js: a count and an inverse apply to all of a part, also to parts of parts.
+        assert_eq!(written("(A B)3'"), "B' A' B' A' B' A'");
+        assert_eq!(written("[A, B]'"), "B A B' A'");
+        assert_eq!(written("[A: B]2"), "A B A' A B A'");
+        assert_eq!(written("[A: B]'"), "A B' A'");
+        assert_eq!(written("[[A, B]: C]"), "A B A' B' C B A B' A'");
+        assert_eq!(written("[A B, C D]"), "A B C D B' A' D' C'");
         assert_eq!(written("()99999999999999999999"), "");
     }
 

@@ -6,7 +6,7 @@ use super::file::Definition;
 use super::picture::Picture;
 use super::pieces::PieceSymbols;
 use super::problem::{Findings, flaw_of_name, like};
-use super::words;
+use super::{MAX_CELLS, Model, words};
 
 /// The notation of a puzzle's boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Boards {
 pub struct Facelets {
     /// The cells in the order in which a line lists them.
     pub order: Vec<u8>,
+    /// Stickers of the line that are not cells, because they never move: places and symbols.
+    pub still: Vec<(usize, u8)>,
     /// The words for symbols. A board with any of them is written in this way.
     pub words: Vec<(String, u8)>,
 }
@@ -47,11 +49,15 @@ pub(super) fn read(
         boards.others = read_symbols(symbols, &[], pieces, findings);
     }
     if let Some(order) = &entry.order {
-        boards.order = read_order(order, picture, findings);
+        (boards.order, _) = read_order(order, picture, None, findings);
     }
-    boards.facelets = entry.facelets.as_ref().map(|facelets| Facelets {
-        order: read_order(&facelets.order, picture, findings),
-        words: read_symbols(&facelets.symbols, &boards.others, pieces, findings),
+    boards.facelets = entry.facelets.as_ref().map(|facelets| {
+        let (order, still) = read_order(&facelets.order, picture, Some(pieces), findings);
+        Facelets {
+            order,
+            still,
+            words: read_symbols(&facelets.symbols, &boards.others, pieces, findings),
+        }
     });
     if let Some(end) = &entry.end {
         let word = end.as_ref();
@@ -76,15 +82,35 @@ impl Boards {
         meaning(self.others.iter().chain(facelets), word)
     }
 
+    /// The second way to write boards, if its lines have only the cells.
+    #[must_use]
+    pub fn facelets_of_cells(&self) -> Option<&Facelets> {
+        self.facelets
+            .as_ref()
+            .filter(|facelets| facelets.still.is_empty())
+    }
+
     /// The second way to write boards, if a board with these words is written in it.
     pub fn facelets_of<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Option<&Facelets> {
-        let facelets = self.facelets.as_ref()?;
+        let facelets = self.facelets_of_cells()?;
         let mut words = words.into_iter();
         words.any(|word| facelets.has(word)).then_some(facelets)
     }
 
     /// Gives other numbers to symbols; words for symbols without a number are dropped.
     pub(super) fn renumber(&mut self, number: impl Fn(u8) -> Option<u8>) {
+        let still = self
+            .facelets
+            .iter_mut()
+            .flat_map(|facelets| &mut facelets.still);
+        let is_known = still.into_iter().all(|(_, symbol)| {
+            let number = number(*symbol);
+            *symbol = number.unwrap_or(*symbol);
+            number.is_some()
+        });
+        if !is_known {
+            self.facelets = None;
+        }
         let facelets = self.facelets.iter_mut().map(|facelets| &mut facelets.words);
         for words in facelets.chain([&mut self.others]) {
             words.retain_mut(|(_, symbol)| match number(*symbol) {
@@ -103,6 +129,25 @@ impl Facelets {
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
         meaning(&self.words, word).is_some()
+    }
+
+    /// Appends a board in this way: without spaces, as all its words are single characters.
+    pub fn write(&self, model: &Model, symbols: &[u8], out: &mut Vec<u8>) {
+        let cells = self
+            .order
+            .iter()
+            .filter_map(|cell| symbols.get(usize::from(*cell)));
+        let mut line: Vec<u8> = cells.copied().collect();
+        for (place, symbol) in &self.still {
+            line.insert((*place).min(line.len()), *symbol);
+        }
+        for symbol in line {
+            let own = model
+                .symbols
+                .get(usize::from(symbol))
+                .map_or("?", String::as_str);
+            out.extend_from_slice(self.word(symbol).unwrap_or(own).as_bytes());
+        }
     }
 
     /// The word for a symbol, if there is one.
@@ -167,25 +212,39 @@ fn read_symbols(
     found
 }
 
-/// Reads all cells in some order.
-fn read_order(order: &Spanned<String>, picture: &Picture, findings: &mut Findings<'_>) -> Vec<u8> {
-    let mut found = Vec::new();
+/// Reads all cells in some order. With `pieces`, words like `=y` between them are stickers that are
+/// not cells; their places are returned with their symbols.
+fn read_order(
+    order: &Spanned<String>,
+    picture: &Picture,
+    pieces: Option<&PieceSymbols>,
+    findings: &mut Findings<'_>,
+) -> (Vec<u8>, Vec<(usize, u8)>) {
+    let (mut found, mut still) = (Vec::new(), Vec::new());
     let (text, span) = (order.as_ref(), order.span());
     for (place, word) in words(text) {
         let place = findings.within(&span, text, place);
-        match picture.cell(word, place.clone(), findings) {
-            Some(cell) if found.contains(&cell) => {
-                findings.add(place, format!("`{word}` is named twice"));
+        if let (Some(pieces), Some(written)) = (pieces, word.strip_prefix('=')) {
+            let known = pieces.symbols.iter().position(|listed| listed == written);
+            match known.and_then(|known| u8::try_from(known).ok()) {
+                Some(symbol) => still.push((found.len() + still.len(), symbol)),
+                None => findings.add(place, format!("no piece is written `{written}`")),
             }
-            cell => found.extend(cell),
+        } else {
+            match picture.cell(word, place.clone(), findings) {
+                Some(cell) if found.contains(&cell) => {
+                    findings.add(place, format!("`{word}` is named twice"));
+                }
+                cell => found.extend(cell),
+            }
         }
-        if found.len() > picture.names.len() {
-            return found;
+        if found.len() > picture.names.len() || still.len() > MAX_CELLS {
+            return (found, still);
         }
     }
-    let (count, cells) = (words(text).count(), picture.names.len());
+    let (count, cells) = (words(text).count() - still.len(), picture.names.len());
     if count != cells {
         findings.add(span, format!("a board has {cells} cells, not {count}"));
     }
-    found
+    (found, still)
 }

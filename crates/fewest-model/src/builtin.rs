@@ -166,6 +166,7 @@ impl Model {
             second_phase: Vec::new(),
             structure,
             home: None,
+            whole: None,
             has_requested_goals: false,
         }
     }
@@ -190,6 +191,7 @@ impl Model {
                 ..self.structure.clone()
             },
             home: home.filter(|home| home != symbols),
+            whole: None,
             has_requested_goals: false,
             ..self.clone()
         }

@@ -15,6 +15,8 @@ pub struct Case {
     pub id: Option<u64>,
     /// The moves from the goal to the start, if the format has them.
     pub moves: Vec<Move>,
+    /// A note about the way in which it was read, if that is not obvious.
+    pub note: Option<String>,
 }
 
 impl Case {
@@ -27,6 +29,7 @@ impl Case {
             goal: None,
             id: None,
             moves: Vec::new(),
+            note: None,
         }
     }
 
@@ -37,5 +40,6 @@ impl Case {
         self.goal = None;
         self.id = None;
         self.moves.clear();
+        self.note = None;
     }
 }

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use fewest_base::support::place::quote;
+use fewest_base::support::system::reason;
 
 use crate::named::NameError;
 use crate::{LONGEST_DEFINITION, Model, Problems, too_large};
@@ -61,14 +62,21 @@ fn place(path: &Path) -> Option<PathBuf> {
 }
 
 fn find(name: &str, files: &[PathBuf]) -> Result<Model, String> {
+    let folder = files.last().and_then(|file| file.parent());
     let is_toml = Path::new(name)
         .extension()
         .is_some_and(|ending| ending == "toml");
     if !is_toml && !name.contains(['/', '\\']) {
-        return named(name);
+        let file = format!("{name}.toml");
+        return named(name).map_err(|problem| match folder {
+            Some(folder) if folder.join(&file).is_file() => {
+                format!("{problem}; write `./{file}` for the file in this folder")
+            }
+            _ => problem,
+        });
     }
     let quoted = quote(name.as_bytes());
-    let Some(folder) = files.last().and_then(|file| file.parent()) else {
+    let Some(folder) = folder else {
         let problem = "only a definition in a file can extend another file";
         return Err(format!(
             "{quoted}: {problem}; here, give the name of a puzzle"
@@ -95,7 +103,7 @@ fn find(name: &str, files: &[PathBuf]) -> Result<Model, String> {
         file.take(max_bytes).read_to_string(&mut text)
     });
     match length {
-        Err(error) => return Err(format!("{quoted}: {error}")),
+        Err(error) => return Err(format!("{quoted}: {}", reason(&error))),
         Ok(length) if length > LONGEST_DEFINITION => {
             return Err(format!("{quoted}: {}", too_large()));
         }

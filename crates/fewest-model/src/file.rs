@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -26,7 +27,7 @@ pub(super) struct Definition {
     pub(super) blank: Option<Spanned<String>>,
     /// Cells that no move may touch.
     pub(super) fixed: Option<Spanned<String>>,
-    pub(super) metric: Metric,
+    pub(super) metric: Option<Spanned<Metric>>,
     /// The pairs of cells between which the blank goes; moves are named after the cell it goes to.
     pub(super) targets: Option<Spanned<String>>,
     /// The notation of boards, if not the default.
@@ -114,7 +115,7 @@ impl Keys {
                 rules: self.rules,
                 blank: self.blank,
                 fixed: self.fixed,
-                metric: self.metric.map(Spanned::into_inner).unwrap_or_default(),
+                metric: self.metric,
                 targets: self.targets,
                 boards: self.boards.map(Spanned::into_inner),
                 words: self.words.map(Spanned::into_inner),
@@ -260,11 +261,10 @@ pub(super) struct FaceletsEntry {
 }
 
 /// The unit in which moves are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Metric {
-    /// Each move of the file.
-    #[default]
+    /// Each move of the file. The default.
     Move,
     /// Everything that the moves of one axis can do together.
     Axis,
@@ -317,10 +317,37 @@ pub(super) fn parse(text: &str, findings: &mut Findings<'_>) -> Option<File> {
         Err(error) => {
             let span = error.span().unwrap_or(0..text.len().min(1));
             let message = error.message();
-            findings.add_with_help(span, in_plain_words(message), meant(message));
+            let (problem, help) = typical(text, &span, message)
+                .unwrap_or_else(|| (in_plain_words(message), meant(message)));
+            findings.add_with_help(span, problem, help);
             None
         }
     }
+}
+
+/// Explains a typical mistake that the TOML reader found in a part of the text, and suggests what
+/// was meant.
+fn typical(text: &str, span: &Range<usize>, message: &str) -> Option<(String, Option<String>)> {
+    let start = text.get(..span.start)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = text.get(start..)?.lines().next()?.trim();
+    for kind in ["move", "goal"] {
+        let begins = |header: &str| line.starts_with(header);
+        let problem = format!("each {kind} begins with the line `[[{kind}]]`");
+        if begins(&format!("[{kind}")) || begins(&format!("[[{kind}s")) {
+            return Some((problem, None));
+        }
+        if begins(&format!("[[{kind}]]")) && message == "duplicate key" {
+            return Some((problem + ", and an earlier one does not", None));
+        }
+    }
+    let (key, value) = line.split_once('=')?;
+    let is_bare = message.starts_with("invalid boolean") || message.contains("must be quoted");
+    let is_flag = ["counted", "one_way", "symmetric"].contains(&key.trim());
+    let value = value.split('#').next().unwrap_or_default().trim();
+    (is_bare && !is_flag && !value.is_empty()).then(|| {
+        let help = format!("write `{} = \"{value}\"`", key.trim());
+        ("text must be in quotes".to_owned(), Some(help))
+    })
 }
 
 /// Rewords a message of the TOML reader without terms of the Rust language.

@@ -22,6 +22,7 @@ mod named;
 mod names;
 mod notation;
 mod order;
+mod other_boards;
 mod phases;
 mod picture;
 mod pieces;
@@ -40,10 +41,11 @@ pub use canonical::{ascii, line};
 pub use case::Case;
 pub use export::{Export, ExportError, Exported};
 pub use fewest_base::space::structure::MAX_CELLS;
-pub use import::{Dialect, Imported, LONGEST_TABLE, import, import_row, table_too_large};
+pub use import::{Dialect, Import, Imported, LONGEST_TABLE, import, import_row, table_too_large};
 pub use named::{ENTRIES, Entry, NameError};
 pub use notation::NoMove;
 pub use order::{Direction, Order};
+pub use other_boards::{OtherBoard, OtherBoards};
 pub use phases::Phases;
 pub use picture::Picture;
 pub use powers::straight;
@@ -52,6 +54,8 @@ pub use sense::ModelError;
 pub use size::Size;
 pub use spelling::{Held, Words};
 pub use text::LIST_SIGNS;
+
+use std::sync::Arc;
 
 use std::ops::Range;
 
@@ -129,6 +133,8 @@ pub struct Model {
     pub structure: Structure,
     /// The home board, if it is not the only goal: see [`home`](Self::home).
     pub home: Option<Vec<u8>>,
+    /// The puzzle that this one extends, if its boards are shown with other symbols here.
+    pub whole: Option<Arc<Self>>,
     /// True if the goals are a requested set, whose boards answers do not distinguish.
     pub has_requested_goals: bool,
 }
@@ -208,6 +214,7 @@ impl Model {
                 goals: goals.cells,
             },
             home: None,
+            whole: None,
             has_requested_goals: false,
         };
         definition.check_claims(file, findings);
@@ -264,6 +271,7 @@ impl Model {
             second_phase: Vec::new(),
             structure,
             home: None,
+            whole: None,
             has_requested_goals: false,
         }
     }

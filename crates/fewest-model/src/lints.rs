@@ -1,9 +1,11 @@
 //! Warnings about definitions: legal, but probably unintended.
 
-use super::file::{self, Definition, File, MoveEntry, Texts};
+use std::collections::HashSet;
+
+use super::file::{self, Definition, File, Metric, MoveEntry, Texts};
 use super::goals::images;
 use super::moves::Moves;
-use super::problem::{Findings, Problems};
+use super::problem::{Findings, Problems, quoted};
 use super::{Model, words};
 use fewest_base::space::structure::{self, Turn, WayBack};
 
@@ -23,6 +25,7 @@ impl Model {
             self.doubt_cells(&file, &mut findings);
             self.doubt_symbols(&file, &mut findings);
             self.doubt_moves(&file, &mut findings);
+            self.doubt_effects(&file, &mut findings);
             self.doubt_twins(&file, &mut findings);
             self.doubt_goals(&file, &mut findings);
             self.doubt_turned(&file, &mut findings);
@@ -84,20 +87,22 @@ impl Model {
 
     fn doubt_cells(&self, file: &Definition, findings: &mut Findings<'_>) {
         let fixed = file.fixed.as_ref().map_or("", |fixed| fixed.as_ref());
-        for (cell, name) in (0..=u8::MAX).zip(&self.picture.names) {
-            let is_fixed = words(fixed).any(|(_, word)| word == name);
-            if !is_fixed && self.mover(cell).is_none() {
-                let mut span = file.cells.span();
-                if let file::CellsEntry::Picture(drawn) = file.cells.as_ref()
-                    && let Some((place, _)) = words(drawn).find(|(_, word)| word == name)
-                {
-                    span = findings.within(&span, drawn, place);
-                }
-                let help = format!("if this is intended, add `fixed = \"{name}\"`");
-                let problem = format!("no move touches the cell `{name}`");
-                findings.add_with_help(span, problem, Some(help));
-            }
+        let is_fixed = |name: &String| words(fixed).any(|(_, word)| word == name);
+        let cells = (0..=u8::MAX).zip(&self.picture.names);
+        let still = cells.filter(|(cell, name)| !is_fixed(name) && self.mover(*cell).is_none());
+        let still: Vec<&str> = still.map(|(_, name)| name.as_str()).collect();
+        let Some(first) = still.first() else { return };
+        let mut span = file.cells.span();
+        if let file::CellsEntry::Picture(drawn) = file.cells.as_ref()
+            && let Some((place, _)) = words(drawn).find(|(_, word)| word == first)
+        {
+            span = findings.within(&span, drawn, place);
         }
+        let (s, names) = (if still.len() == 1 { "" } else { "s" }, quoted(&still));
+        let problem = format!("no move touches the cell{s} {names}");
+        let all = [&[fixed][..], &still].concat().join(" ");
+        let help = format!("if this is intended, write `fixed = \"{}\"`", all.trim());
+        findings.add_with_help(span, problem, Some(help));
     }
 
     fn doubt_symbols(&self, file: &Definition, findings: &mut Findings<'_>) {
@@ -106,12 +111,10 @@ impl Model {
             self.blank == Some(symbol) || self.structure.goals.iter().any(by_goal)
         };
         let symbols = (0..=u8::MAX).zip(&self.symbols);
-        let open: Vec<String> = symbols
-            .filter(|(symbol, _)| !is_named(*symbol))
-            .map(|(_, written)| format!("`{written}`"))
-            .collect();
+        let open = symbols.filter(|(symbol, _)| !is_named(*symbol));
+        let open: Vec<&String> = open.map(|(_, written)| written).collect();
         if open.len() > 1 {
-            let open = open.join(", ");
+            let open = quoted(open);
             let problem = format!("no goal distinguishes these symbols: {open}");
             let help = Some("one symbol for all of them is the same puzzle".to_owned());
             findings.add_with_help(file.pieces.span(), problem, help);
@@ -123,16 +126,46 @@ impl Model {
     }
 
     fn doubt_moves(&self, file: &Definition, findings: &mut Findings<'_>) {
-        let ways_back = self.structure.ways_back();
-        for (name, way_back) in self.moves.iter().zip(ways_back) {
-            let entry = entry(file, name);
-            let is_meant = entry.and_then(|entry| entry.one_way.as_ref());
-            if way_back == WayBack::None && !is_meant.is_some_and(|meant| *meant.as_ref()) {
-                let span = entry.map_or(file.name.span(), |entry| entry.name.span());
-                let problem = format!("`{name}` has no inverse");
-                let help = "tables are stored only if every move has an inverse; add one with `inverse`, or `one_way = true` if this is intended";
-                findings.add_with_help(span, problem, Some(help.to_owned()));
-            }
+        let is_meant = |name: &&String| {
+            let flag = entry(file, name).and_then(|entry| entry.one_way.as_ref());
+            flag.is_some_and(|flag| *flag.as_ref())
+        };
+        let moves = self.moves.iter().zip(self.structure.ways_back());
+        let lost = moves.filter(|(_, way_back)| *way_back == WayBack::None);
+        let lost = lost.map(|(name, _)| name).filter(|name| !is_meant(name));
+        let lost: Vec<&String> = lost.collect();
+        if let Some(first) = lost.first() {
+            let span = entry(file, first).map_or(file.name.span(), |entry| entry.name.span());
+            let have = if lost.len() == 1 { "has" } else { "have" };
+            let problem = format!("{} {have} no inverse", quoted(&lost));
+            let help = "tables are stored only if every move has an inverse; add one with `inverse`, or `one_way = true` if this is intended";
+            findings.add_with_help(span, problem, Some(help.to_owned()));
+        }
+        let has_axis = file.moves.iter().any(|entry| entry.as_ref().axis.is_some());
+        if let Some(metric) = file.metric.as_ref().filter(|_| !has_axis)
+            && *metric.as_ref() == Metric::Axis
+        {
+            let problem = "this metric has no effect: no move has an `axis`";
+            findings.add(metric.span(), problem);
+        }
+    }
+
+    /// Warns if every move leads from solved boards to solved boards.
+    fn doubt_effects(&self, file: &Definition, findings: &mut Findings<'_>) {
+        let goals: HashSet<&Vec<Option<u8>>> = self.structure.goals.iter().collect();
+        let at = |goal: &[Option<u8>], cell: u8| goal.get(usize::from(cell)).copied().flatten();
+        let keeps = |turn: &Turn, goal: &[Option<u8>]| {
+            let other = |(cell, needed)| at(goal, cell).is_some_and(|symbol| symbol != needed);
+            let is_illegal = turn.needs.is_some_and(other);
+            let after = turn.from.iter().map(|&cell| at(goal, cell));
+            is_illegal || goals.contains(&after.collect::<Vec<_>>())
+        };
+        let mut turns = self.structure.turns.iter();
+        if turns.all(|turn| goals.iter().all(|goal| keeps(turn, goal)))
+            && let Some(entry) = file.goals.first()
+        {
+            let problem = "no move changes a goal, so only solved boards can be solved";
+            findings.add(entry.span(), problem);
         }
     }
 

@@ -4,6 +4,7 @@ use super::file::Definition;
 use super::picture::Picture;
 use super::problem::{Findings, OTHER_KIND, flaw_of_name, like};
 use super::{MAX_SYMBOLS, words};
+use fewest_base::support::number::counted;
 
 pub(super) struct PieceSymbols {
     pub(super) symbols: Vec<String>,
@@ -26,11 +27,12 @@ pub(super) fn read(
             .symbols
             .iter()
             .position(|symbol| symbol == blank.as_ref());
-        match place {
-            Some(place) if pieces.counts[place] == 1 => pieces.blank = u8::try_from(place).ok(),
-            Some(_) => {
+        match place.map(|place| pieces.counts[place]) {
+            Some(1) => {}
+            Some(count) => {
                 let help = Some(OTHER_KIND.to_owned());
-                findings.add_with_help(blank.span(), "the blank must be one piece", help);
+                let problem = format!("the blank must be one piece, not {count}");
+                findings.add_with_help(blank.span(), problem, help);
             }
             None => {
                 let help = like(blank.as_ref(), &pieces.symbols);
@@ -38,6 +40,8 @@ pub(super) fn read(
                 findings.add_with_help(blank.span(), problem, help);
             }
         }
+        // Uses some piece, so that moves of the blank are not reported as well.
+        pieces.blank = u8::try_from(place.unwrap_or(0)).ok();
     }
     Some(pieces)
 }
@@ -92,9 +96,11 @@ pub(super) fn read_symbols(
     let filled: u64 = pieces.counts.iter().copied().map(u64::from).sum();
     let cells = picture.names.len();
     if are_counted && filled != cells as u64 {
+        let pieces = counted(filled, "piece");
+        let verb = if filled == 1 { "does" } else { "do" };
         findings.add(
             span.clone(),
-            format!("{filled} pieces do not fill {cells} cells"),
+            format!("{pieces} {verb} not fill {cells} cells"),
         );
     }
     if pieces.symbols.len() > MAX_SYMBOLS {

@@ -24,11 +24,22 @@ pub(super) fn order(move_: &Mapping, max_order: usize) -> Option<usize> {
     })
 }
 
-/// Replaces typographic apostrophes in a word by straight ones.
+/// Replaces typographic apostrophes and raised digits in a word by plain ones.
 #[must_use]
 pub fn straight(word: &str) -> String {
-    word.replace(['\u{2018}', '\u{2019}', '\u{2032}', '\u{b4}', '`'], "'")
+    let plain = |c: char| match c {
+        '\u{2018}' | '\u{2019}' | '\u{2032}' | '\u{b4}' | '`' => '\'',
+        '\u{b2}' => '2',
+        '\u{b3}' => '3',
+        '\u{b9}' => '1',
+        '\u{207b}' => '-',
+        c => c,
+    };
+    word.chars().map(plain).collect()
 }
+
+/// The marks of an inverse.
+const BACK: [&str; 3] = ["'", "^-1", "-1"];
 
 /// The parts of a word like `R3`, `R2'` or `R'2`, if it begins with a known name: the name, the
 /// number of repetitions, and whether it is backwards. Digits after a name that ends in a digit are
@@ -36,10 +47,11 @@ pub fn straight(word: &str) -> String {
 pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, u32, bool)> {
     /// The maximum number of digits in a number of repetitions.
     const MAX_DIGITS: usize = 3;
-    let (stem, is_back) = match word.strip_suffix('\'') {
-        Some(stem) => (stem, true),
-        None => (word, false),
-    };
+    if is_known(word) {
+        return Some((word, 1, false));
+    }
+    let without_mark = BACK.iter().find_map(|mark| word.strip_suffix(mark));
+    let (stem, is_back) = without_mark.map_or((word, false), |stem| (stem, true));
     let name = stem.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = stem.get(name.len()..)?;
     if is_known(stem) {
@@ -116,7 +128,13 @@ mod tests {
         assert_eq!(power("R301", known), Some(round.clone()));
         assert_eq!(power("R'2", known), power("R2'", known));
         assert_eq!(power("R'2'", known), power("R2", known));
-        for word in ["", "'", "R0", "R''", "Q2", "2", "R99999"] {
+        assert_eq!(power("R-1", known), power("R'", known));
+        assert_eq!(power("R^-1", known), power("R'", known));
+        assert_eq!(
+            (straight("R²"), straight("R⁻¹")),
+            ("R2".to_owned(), "R-1".to_owned())
+        );
+        for word in ["", "'", "-1", "R-2", "R0", "R''", "Q2", "2", "R99999"] {
             assert_eq!(power(word, known), None, "{word}");
         }
         assert_eq!(order(&round, 3), Some(3));

@@ -60,7 +60,7 @@ const LONGEST_MESSAGE: usize = 240;
 
 /// The help if the user seems to have another kind of puzzle in mind.
 pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
-    lights out and the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
+    lights out, the towers of Hanoi and sliding blocks (Klotski) do not fit";
 
 /// Makes a message fit one line, whatever a file contains.
 fn plain(message: &str) -> String {
@@ -159,6 +159,12 @@ impl<'t> Findings<'t> {
         self.problems.sort_by_key(|problem| problem.span.start);
         Problems(self.problems)
     }
+}
+
+/// Names in quotes, with commas.
+pub(super) fn quoted(names: impl IntoIterator<Item = impl fmt::Display>) -> String {
+    let names = names.into_iter().map(|name| format!("`{name}`"));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// Suggests the most similar name, if any is similar.

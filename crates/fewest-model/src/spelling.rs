@@ -7,7 +7,7 @@
 //! Rotations may name moves that the puzzle lacks: words without a meaning, and moves that an
 //! extension drops.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use toml::Spanned;
@@ -26,7 +26,12 @@ pub struct Words {
     /// For each rotation, the meaning of each name after it.
     rotations: BTreeMap<String, Mapping>,
     sequences: BTreeMap<String, Vec<String>>,
+    /// Words for parts that the puzzle lacks, like the tips of a pyraminx: they change nothing.
+    left_out: BTreeSet<String>,
 }
+
+/// The meaning of words that change nothing.
+const LEFT_OUT: &str = "-";
 
 /// The way in which a puzzle is held after some rotations; by default, as its definition draws it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +64,10 @@ pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<
             }
         }
     }
+    let is_left_out =
+        |(_, meaning): &mut (&str, &Spanned<String>)| meaning.as_ref().trim() == LEFT_OUT;
+    let left_out = entries.extract_if(.., is_left_out);
+    found.left_out = left_out.map(|(name, _)| name.to_owned()).collect();
     let (rotations, sequences): (Vec<_>, Vec<_>) =
         (entries.into_iter()).partition(|(_, meaning)| meaning.as_ref().trim().starts_with('('));
     let aliases = sequences.iter().map(|(name, _)| (*name).to_owned());
@@ -103,7 +112,7 @@ impl Words {
     /// The words, without repetition.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let all = self.rotations.keys().chain(self.sequences.keys());
-        all.map(String::as_str)
+        all.chain(&self.left_out).map(String::as_str)
     }
 
     /// Each word with its meaning, as the definition of a puzzle with these moves has them.
@@ -122,7 +131,11 @@ impl Words {
         });
         let lacking: Vec<&str> = lacking.map(String::as_str).collect();
         let lacking = (!lacking.is_empty()).then(|| (lacking.join(" "), String::new()));
-        rotations.chain(sequences).chain(lacking)
+        let left_out = self
+            .left_out
+            .iter()
+            .map(|word| (word.clone(), LEFT_OUT.to_owned()));
+        rotations.chain(sequences).chain(lacking).chain(left_out)
     }
 
     /// Drops the sequences that need other moves than these.
@@ -147,7 +160,16 @@ impl Words {
     }
 
     fn has(&self, stem: &str) -> bool {
-        self.rotations.contains_key(stem) || self.sequences.contains_key(stem)
+        self.rotations.contains_key(stem)
+            || self.sequences.contains_key(stem)
+            || self.left_out.contains(stem)
+    }
+
+    /// Returns true if a word of a scramble changes nothing because the puzzle lacks that part.
+    #[must_use]
+    pub fn leave_out(&self, word: &str) -> bool {
+        let is_left_out = |stem: &str| self.left_out.contains(stem);
+        powers::parts(&powers::straight(word), is_left_out).is_some()
     }
 }
 
@@ -260,7 +282,8 @@ impl<'m> Spelling<'m> {
         if let Some(face) = words.face(stem) {
             let name = self.held.name(face, words).ok_or(NoMove::Unknown)?;
             let marks = word.get(stem.len()..).unwrap_or_default();
-            let made = self.make(&format!("{name}{marks}"));
+            // The name itself may be an inverse, such as `S'` for `M`.
+            let made = self.make(&format!("{name}{marks}").replace("''", ""));
             let (Err(NoMove::Unknown), Some(sequence)) = (made, words.sequences.get(name)) else {
                 return made;
             };
@@ -280,6 +303,7 @@ impl<'m> Spelling<'m> {
                 Ok(())
             }
             (None, Some(sequence)) => self.repeat(sequence, count, is_back),
+            (None, None) if words.left_out.contains(stem) => Ok(()),
             (None, None) => Err(NoMove::Unknown),
         }
     }

@@ -6,6 +6,7 @@
 //! board of the other puzzle stays the home board, with these symbols.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use toml::Spanned;
@@ -43,6 +44,7 @@ impl Model {
         extension: &Extension,
         findings: &mut Findings<'_>,
     ) -> Option<Self> {
+        let whole = Arc::new(self.clone());
         let base = self.name;
         (self.name, self.title) = read_names(&extension.name, extension.title.as_ref(), findings);
         self.rules = read_rules(extension.rules.as_ref(), findings);
@@ -64,6 +66,7 @@ impl Model {
         if let Some(stickers) = &extension.stickers {
             solved = Some(self.show(stickers, solved.as_deref(), &base, findings)?);
             (self.home, has_home) = (None, true);
+            self.whole = Some(Arc::clone(&whole));
         }
         let Some(first) = extension.goals.first() else {
             return Some(self);
@@ -98,6 +101,7 @@ impl Model {
                 findings.add(first.span(), problem);
                 return None;
             }
+            self.whole = Some(whole);
             self.drop_equal_goals();
             if !self.may_be_solved(&solved) {
                 let problem = format!("no moves lead from the solved board of {base} to a goal");

@@ -1,6 +1,6 @@
 //! Boards and moves as strings.
 
-use super::{Kind, Model};
+use super::{Kind, Model, OtherBoards};
 use fewest_base::space::Move;
 use fewest_base::support::place::{InputError, Place, quote};
 
@@ -59,6 +59,14 @@ impl Model {
     /// # Errors
     /// If the text is not a board.
     pub fn read_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
+        match OtherBoards::default().read(self, text) {
+            Some(other) => Ok(other.symbols),
+            None => self.read_own_board(name, text),
+        }
+    }
+
+    /// Reads a board in the puzzle's own notation.
+    pub(super) fn read_own_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
         let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
         let error = |at: usize, problem: String| InputError {
             input: name.to_owned(),

@@ -111,10 +111,10 @@ impl Puzzle {
 
     /// The puzzle defined by a file: see :meth:`from_toml`. Files of other programs are also read:
     /// twsearch's if the name ends in ``.tws``, ksolve+'s if it ends in ``.def``, cubing.js's if it
-    /// ends in ``.json``, and a table of Santa 2023 with one puzzle if it ends in ``.csv``. For other
-    /// names, ``format`` chooses: ``"toml"``, ``"twsearch"``, ``"ksolve"``, ``"kpuzzle"`` or
-    /// ``"santa"``. Parts of such a file that
-    /// the puzzle lacks cause a warning.
+    /// ends in ``.json``, GAP's if it ends in ``.gap`` or ``.g``, and a table of Santa 2023 with one
+    /// puzzle if it ends in ``.csv``. For other names, ``format`` chooses: ``"toml"``,
+    /// ``"twsearch"``, ``"ksolve"``, ``"kpuzzle"``, ``"gap"`` or ``"santa"``. Parts of such a file
+    /// that the puzzle lacks cause a warning.
     ///
     /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` if it has mistakes.
     ///

@@ -497,7 +497,7 @@ def check(path):
         need(whole or any(bound.kind == ["search"] for bound in bounds), "neither a table nor a search")
         found = whole[0].counts() if whole else puzzle.counts()
         need(counts == [str(boards) for boards in found], "other counts")
-        return f"verified for {puzzle.name}: {sum(found)} boards, none more than {len(counts) - 1} moves from a goal"
+        return f"verified for {puzzle.name}: {sum(found):,} boards, none more than {len(counts) - 1} move{'' if len(counts) == 2 else 's'} from a goal"
     length = math.inf if moves is None else len(moves)
     need(not length or sorted({goal for bound in bounds for goal in bound.goals}) == goals, "a goal has no bound")
     for bound in bounds if length else ():
@@ -511,5 +511,5 @@ def check(path):
         return claim
     layer, ways = next(itertools.islice(puzzle.layers(board), length, None))
     found = ways[puzzle.meets(goals, layer)].sum()
-    need(numbers(solutions, 2**63, 1)[0] == found, f"there are {found} shortest solutions")
-    return f"{claim}; shortest solutions: {found}"
+    need(numbers(solutions, 2**63, 1)[0] == found, f"shortest solutions: {found:,}")
+    return f"{claim}; shortest solutions: {found:,}"

@@ -100,7 +100,7 @@ def in_words(answer, solutions=None):
         return "verified: no moves solve the board"
     text = f"verified: {moves} {'move is' if moves == 1 else 'moves are'} enough, and {moves - 1} are not"
     text = text if moves else "verified: the board is solved"
-    return text if solutions is None else f"{text}; shortest solutions: {solutions}"
+    return text if solutions is None else f"{text}; shortest solutions: {solutions:,}"
 
 
 def with_claim(survey, certificate):
@@ -113,7 +113,7 @@ def saved(puzzle, folder, boards, rng):
     """Certificates of a puzzle's survey and of some boards, with what they prove; None if a table lacks the board."""
     survey = puzzle.survey()
     survey.certify(folder / "survey")
-    boards_and_greatest = f"{survey.boards} boards, none more than {survey.farthest} moves from a goal"
+    boards_and_greatest = f"{survey.boards:,} boards, none more than {survey.farthest} move{'' if survey.farthest == 1 else 's'} from a goal"
     yield survey.certificate, f"verified: {boards_and_greatest}"
     for number in range(boards):
         board = puzzle.random_walks(1, 12, seed=number)[0, -1]
@@ -179,7 +179,7 @@ def test_a_stage(check, tmp_path):
     """Most pieces of a stage are hidden, and so are their turns."""
     cross = fewest.Puzzle("cross")
     cross.survey().certify(tmp_path / "survey")
-    assert check(tmp_path / "survey") == "verified: 190080 boards, none more than 8 moves from a goal"
+    assert check(tmp_path / "survey") == "verified: 190,080 boards, none more than 8 moves from a goal"
     answer = cross.solve(cross.scramble("R U F L D B R U F L D B"))
     answer.certify(tmp_path / "board")
     assert check(tmp_path / "board") == in_words(answer)
@@ -194,7 +194,7 @@ def test_a_survey_by_search(check, tmp_path):
     puzzle = fewest.Puzzle.from_toml(text)
     puzzle.survey().certify(tmp_path / "survey")
     text = (tmp_path / "survey").read_text()
-    assert check(tmp_path / "survey").startswith("verified: 95040 boards, none more than ")
+    assert check(tmp_path / "survey").startswith("verified: 95,040 boards, none more than ")
     assert "\nbound search\n" in text and not (tmp_path / "survey.0").exists()
     for old, new in [("counts 1 ", "counts 2 "), ("counts 1 ", "counts 1 1 "), ("goal 0 1", "goal 0 *"), ("bound search\n", "")]:
         assert text.count(old) == 1 and check(tmp_path / "survey", text.replace(old, new)) is None, new

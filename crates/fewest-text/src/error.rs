@@ -2,8 +2,10 @@
 
 use fewest::PuzzleError;
 use fewest::solver::SolverError;
+use fewest::support::number::grouped;
 use fewest::support::place::InputError;
 use fewest::support::progress::Unfinished;
+use fewest::support::system::reason;
 use fewest::survey::SurveyError;
 use thiserror::Error;
 
@@ -23,7 +25,7 @@ pub enum TextError {
     #[error(transparent)]
     Input(#[from] InputError),
     /// The output can't be written.
-    #[error("can't write the answers: {0}")]
+    #[error("can't write the answers: {}", reason(.0))]
     Output(#[from] std::io::Error),
     /// The puzzle has no such format.
     #[error("{puzzle} has no format `{format}`; it has {known}")]
@@ -55,7 +57,7 @@ pub enum TextError {
     )]
     OneAnswer(&'static str),
     /// There are more boards than are read at once.
-    #[error("at most {0} boards can be compared")]
+    #[error("at most {} boards can be compared", grouped(*.0 as u64))]
     ManyBoards(usize),
     /// The job was cancelled.
     #[error("interrupted")]

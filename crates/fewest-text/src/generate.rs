@@ -9,7 +9,7 @@ use fewest::population::Random;
 use fewest::search::Stop;
 use fewest::solver::{Goal, Options, Verdict};
 use fewest::space::Move;
-use fewest::space::structure::Turn;
+use fewest::space::structure::WayBack;
 use fewest::{Board, CaseSampler, Draw, DrawPlan, Drawn, Pool, Puzzle, TwoPhases};
 use rustc_hash::FxHashSet;
 
@@ -67,7 +67,7 @@ pub fn draw_plan(
     text: &TextOptions,
 ) -> Result<DrawPlan, TextError> {
     let format = format_to(puzzle, text)?;
-    let options = to_goal_of(format, options)?;
+    let options = to_goal_of(puzzle, format, options)?;
     Ok(puzzle.draw_plan(pool, format.brings_goals, &options)?)
 }
 
@@ -93,7 +93,7 @@ fn write_boards(
             text.notes.add(note);
         }
     }
-    let options = &to_goal_of(format, options)?;
+    let options = &to_goal_of(puzzle, format, options)?;
     let model = puzzle.model_for(options)?;
     let as_moves = format.begins_at_goal() && !is_json;
     if as_moves {
@@ -102,7 +102,9 @@ fn write_boards(
     let sampler = puzzle.case_sampler(draw, format.brings_goals, options)?;
     let is_large = draw.pool == Pool::Solvable && sampler.boards() > MAX_DRAWN;
     // The moves of an answer lead back from a goal, which need not be the home board.
-    let home = (model.home()).filter(|home| as_moves && model.whole_goal().as_ref() != Some(home));
+    let is_reversible = !as_moves || is_reversible(&model);
+    let is_other = |home: &Vec<u8>| !is_reversible || model.whole_goal().as_ref() != Some(home);
+    let home = model.home().filter(|home| as_moves && is_other(home));
     let two_phases = (as_moves && is_large && home.is_none())
         .then(|| TwoPhases::of(&model, options))
         .flatten();
@@ -111,7 +113,7 @@ fn write_boards(
     if let Some(home) = home {
         let all = puzzle.solvable_sampler(options);
         let all = all.map_or(u128::MAX, |all| all.boards());
-        if all > MAX_DRAWN || !is_reversible(&model) {
+        if all > MAX_DRAWN || !is_reversible {
             let is_any_length = draw.pool != Pool::Solvable;
             random_moves = RandomMoves::new(puzzle, &model, all, is_any_length);
         }
@@ -292,9 +294,10 @@ impl DrawnBoards<'_> {
 }
 
 /// The options, with the goal of the output's format unless they have one.
-fn to_goal_of(format: &Format, options: &Options) -> Result<Options, PuzzleError> {
+fn to_goal_of(puzzle: &Puzzle, format: &Format, options: &Options) -> Result<Options, PuzzleError> {
     check_goal(options.goal.is_some(), format)?;
-    let is_named = format.kind == Kind::Sliding && !format.brings_goals;
+    let has_own = format.brings_goals || puzzle.model().has_requested_goals;
+    let is_named = format.kind == Kind::Sliding && !has_own;
     let named = || is_named.then_some(Goal::Named(format.goal));
     Ok(Options {
         goal: options.goal.clone().or_else(named),
@@ -319,19 +322,9 @@ fn check_moves(model: &Model, draw: &Draw) -> Result<(), PuzzleError> {
 
 /// Returns true if every move has an inverse.
 fn is_reversible(model: &Model) -> bool {
-    let turns = &model.structure.turns;
-    turns.iter().all(|turn| {
-        let undoes = |other: &Turn| {
-            let back = turn
-                .from
-                .iter()
-                .map(|&from| other.from.get(usize::from(from)));
-            (0..=u8::MAX)
-                .zip(back)
-                .all(|(cell, back)| back == Some(&cell))
-        };
-        turns.iter().any(undoes)
-    })
+    let ways = model.structure.ways_back();
+    let mut ways = ways.iter().take(model.moves.len());
+    ways.all(|way| *way != WayBack::None)
 }
 
 /// The moves that lead to a board from the goal: the inverse of its answer. `None` if there are none.

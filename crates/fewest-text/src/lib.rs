@@ -30,6 +30,7 @@ mod judgement;
 mod layout;
 mod notes;
 mod options;
+mod other_puzzle;
 mod pipeline;
 mod random_moves;
 mod recognise;
@@ -45,11 +46,12 @@ pub use boards::{board, board_set, goal, moves, read_moves};
 pub use check::{check, check_all};
 pub use checkpoint::CheckpointError;
 pub use error::TextError;
-use formats::{FORMATS, Format, Sizes, Source, formats_of};
+use formats::{FACELETS, FORMATS, Format, Sizes, Source, formats_of};
 pub use generate::{draw_plan, generate};
 pub use judgement::{CheckedAnswers, Judgement, Mistake};
 pub use notes::Notes;
 pub use options::{Layout, TextOptions};
+pub use other_puzzle::other_puzzle;
 pub use pipeline::Summary;
 use recognise::recognise;
 pub use session::Session;
@@ -80,7 +82,7 @@ pub fn formats(puzzle: &Puzzle) -> Vec<&'static Format> {
             (width, height) == (size.width(), size.height())
         }
         (Sizes::Square, Some(size)) => size.width() == size.height(),
-        _ => true,
+        _ => **format != FACELETS || model.boards.facelets.is_some(),
     };
     formats_of(model.kind).filter(fits).collect()
 }

@@ -59,6 +59,8 @@ pub struct TextOptions {
     /// True to keep each board's moves for [`Session::last`](crate::Session::last), even if the
     /// output's format does not show them.
     pub keeps_moves: bool,
+    /// True if answers name the input that their board is from (`json` and `csv`).
+    pub names_inputs: bool,
     /// True to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
     /// The layout that an input must have to be valid.

@@ -1,13 +1,13 @@
 //! Recognition of an input's format by its text.
 
 use fewest::Puzzle;
-use fewest::model::{Kind, NamedGoal};
+use fewest::model::{Case, Kind, NamedGoal};
 use fewest::solver::Options;
 use fewest::support::place::escaped;
 
-use super::{TextError, TextOptions, goal_for, usual};
+use super::{TextError, TextOptions, formats, goal_for, usual};
 use crate::formats::recognise::{Guess, SAME_SYNTAX, guess};
-use crate::formats::{self, Format, Scrambles, Source, without_comments};
+use crate::formats::{Format, Scrambles, Source, find, without_comments};
 
 /// The format of boards given by moves.
 const MOVES: &str = "moves";
@@ -136,7 +136,7 @@ fn by_text(
 ) -> Result<(&'static Format, Option<&'static str>), TextError> {
     let (kind, size) = (puzzle.model().kind, puzzle.model().size);
     let mut has_more = true;
-    if let Some(moves) = formats::find(kind, MOVES).filter(|_| kind == Kind::Defined)
+    if let Some(moves) = find(kind, MOVES).filter(|_| kind == Kind::Defined)
         && puzzle.model().home().is_some()
     {
         loop {
@@ -149,14 +149,14 @@ fn by_text(
     }
     loop {
         match guess(kind, size, source.buffered(), !has_more) {
-            Guess::Certain(format) => return Ok((format, None)),
+            Guess::Certain(format) => return Ok((tried(puzzle, format, source.buffered()), None)),
             Guess::Ambiguous(names) => {
                 let usual = usual(puzzle);
                 let mut others = names.iter().filter(|name| **name != usual.name);
                 if others.clone().count() < names.len() && !is_settled {
                     return Ok((usual, others.next().copied()));
                 }
-                let last = names.last().and_then(|name| formats::find(kind, name));
+                let last = names.last().and_then(|name| find(kind, name));
                 if let (true, Some(format)) = (is_settled, last) {
                     return Ok((format, None));
                 }
@@ -167,6 +167,24 @@ fn by_text(
             Guess::Unsure => return Ok((usual(puzzle), None)),
         }
     }
+}
+
+/// The format, or the first other one if only that can read the first board of a text.
+fn tried(puzzle: &Puzzle, format: &'static Format, text: &[u8]) -> &'static Format {
+    let reads = |format: &Format| {
+        let mut input = text;
+        let mut source = Source::new("", &mut input);
+        let first = (format.reader)(puzzle.model()).next(&mut source, &mut Case::default());
+        // The rest of the board may not have arrived.
+        first.as_ref().map_or_else(|error| error.is_final, |_| true)
+    };
+    if reads(format) {
+        return format;
+    }
+    let is_plain = |other: &&&Format| !other.begins_at_goal();
+    let others = formats(puzzle);
+    let other = others.iter().filter(is_plain).find(|other| reads(other));
+    other.copied().unwrap_or(format)
 }
 
 #[cfg(test)]

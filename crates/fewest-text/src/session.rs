@@ -11,6 +11,7 @@ use fewest::{Bounds, Puzzle, PuzzleError};
 use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
+use super::other_puzzle::{self, with_hint};
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise};
 use super::{TextError, TextOptions, check_goal, formats, goal_for};
@@ -121,7 +122,7 @@ impl Session {
         };
         let is_assumed = self.from.is_none() && has_assumed_goal(&self.options, from);
         self.solver_for(from)?;
-        let writer = self.writer(from, is_assumed)?;
+        let writer = self.writer(name, from, is_assumed)?;
         if let Some(checkpoint) = &self.checkpoint
             && let Some(note) = checkpoint.claim(self.job(from)?)?
         {
@@ -133,6 +134,8 @@ impl Session {
                 .map_err(TextError::Output)?;
             self.has_begun = true;
         }
+        let seen = source.buffered();
+        let seen = seen.get(..other_puzzle::LONGEST).unwrap_or(seen).to_vec();
         self.left_open.clear();
         let output_format = self.output(from);
         let goal = self.puzzle.goal_or(&self.options, from.goal)?;
@@ -160,12 +163,18 @@ impl Session {
             progress: &self.options.progress,
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
+            noted: None,
             explained: 0,
             unreal: 0,
             left_open: &mut self.left_open,
             last: &mut self.last,
         };
-        pipeline.run(&mut source, output)
+        pipeline
+            .run(&mut source, output)
+            .map_err(|error| match error {
+                TextError::Input(error) => with_hint(error, &self.model, &seen).into(),
+                error => error,
+            })
     }
 
     /// The answer to the last board; the number of all answers is known only if it was requested.
@@ -269,9 +278,11 @@ impl Session {
         Ok(named.collect())
     }
 
-    /// The writer of answers. `is_assumed` means that the user may have meant another goal.
+    /// The writer of answers to the input of this name. `is_assumed` means that the user may have
+    /// meant another goal.
     fn writer(
         &self,
+        name: &str,
         from: &'static Format,
         is_assumed: bool,
     ) -> Result<Box<dyn Writer>, TextError> {
@@ -294,6 +305,7 @@ impl Session {
             None => {
                 let json = Json {
                     steps,
+                    input: self.text.names_inputs.then(|| name.to_owned()),
                     format: from.name,
                     goal: goal_for(&self.puzzle, &self.options, from)?,
                     ties: ties(),

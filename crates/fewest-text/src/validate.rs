@@ -7,6 +7,7 @@ use fewest::model::Case;
 use fewest::model::Size;
 use fewest::search::Limits;
 use fewest::solver::{Answer, Goal, Options, Tie, Verdict, answer_batch};
+use fewest::support::number;
 use fewest::support::place::{InputError, Place};
 
 use super::layout::{Compared, Unseen};
@@ -205,6 +206,6 @@ fn counted(boards: u64) -> String {
     if boards == 1 {
         "one board".to_owned()
     } else {
-        format!("{boards} boards")
+        number::counted(boards, "board")
     }
 }

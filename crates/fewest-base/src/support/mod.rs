@@ -12,3 +12,4 @@ pub mod prefetch;
 pub mod progress;
 pub mod random;
 pub mod sealed;
+pub mod system;

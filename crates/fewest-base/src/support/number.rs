@@ -29,7 +29,7 @@ pub fn grouped_digits(digits: &str) -> String {
     text
 }
 
-/// Formats a number of things.
+/// Formats a number of things. The noun has a regular plural.
 ///
 /// ```
 /// # use fewest_base as fewest;
@@ -37,11 +37,16 @@ pub fn grouped_digits(digits: &str) -> String {
 ///
 /// assert_eq!(counted(1u8, "board"), "1 board");
 /// assert_eq!(counted(1000u64, "board"), "1,000 boards");
+/// assert_eq!(counted(2u8, "entry"), "2 entries");
 /// ```
 pub fn counted(number: impl Into<u128>, noun: &str) -> String {
     let number = number.into();
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
+    let (stem, ending) = match noun.strip_suffix('y') {
+        _ if number == 1 => (noun, ""),
+        Some(stem) => (stem, "ies"),
+        None => (noun, "s"),
+    };
+    format!("{} {stem}{ending}", grouped(number))
 }
 
 /// Formats a number up to twelve as a word (0 as "no"), a larger one as digits.

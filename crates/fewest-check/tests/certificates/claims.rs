@@ -1,5 +1,7 @@
 //! False claims, each with a proof that lacks one condition.
 
+use fewest::support::number::grouped;
+
 use crate::verdict;
 
 /// Each of 64 moves can be any of four, so there are 2^128 shortest solutions: one more than the
@@ -20,9 +22,9 @@ fn more_solutions_than_can_be_counted() {
         )
     };
     let claim = "verified: 63 moves are enough, and 62 are not; shortest solutions: ";
-    let claim = format!("{claim}{}", 1u128 << 126);
+    let claim = format!("{claim}{}", grouped(1u128 << 126));
     assert_eq!(verdict(&text(63, 1 << 126), &[]), claim);
-    let problem = format!("refuted: there are {} shortest solutions", u128::MAX);
+    let problem = format!("refuted: shortest solutions: {}", grouped(u128::MAX));
     assert_eq!(verdict(&text(64, u128::MAX), &[]), problem);
 }
 
@@ -94,7 +96,7 @@ sums 0+1+2
     let board = 24 + 6 + 2 + 1;
     let mut entries = [0; 120];
     let far = verdict(&text, &[&entries[..]; 3]);
-    assert_eq!(far, "refuted: 1 moves are enough");
+    assert_eq!(far, "refuted: 1 move is enough");
     entries[board] = 1;
     let problem = format!("refuted: t0: entry {board} is too large");
     assert_eq!(verdict(&text, &[&entries[..]; 3]), problem);
@@ -136,7 +138,7 @@ fn an_image_needs_a_goal_of_the_table() {
     let bound = "bound tables\ngoals 0\nsums 0\n";
     let text = format!("{RING}image 4 5 0 1 2 3\nsymbols 0 1\n{bound}");
     let distances: &[u8] = &[0, 1, 2, 3, 2, 1];
-    assert_eq!(verdict(&text, &[distances]), "refuted: 1 moves are enough");
+    assert_eq!(verdict(&text, &[distances]), "refuted: 1 move is enough");
     assert_eq!(
         verdict(&format!("{text}images 0\n"), &[distances]),
         "refuted: a table is about other goals"

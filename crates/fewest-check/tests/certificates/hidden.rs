@@ -1,6 +1,7 @@
 //! Pieces that do not show how they are turned.
 
 use fastrand::Rng;
+use fewest::support::number::grouped;
 use fewest::{Board, Listing, Options, Puzzle};
 
 use crate::random::{refutes_entries, refutes_mutants};
@@ -166,8 +167,10 @@ fn stages_of_a_cube() {
         let mut survey = survey.expect("a table fits");
         assert_eq!(survey.tables[0].1.len(), entries);
         let farthest = counts.len() - 1;
-        let verified =
-            format!("verified: {boards} boards, none more than {farthest} moves from a goal");
+        let verified = format!(
+            "verified: {} boards, none more than {farthest} moves from a goal",
+            grouped(boards)
+        );
         assert_eq!(check(&survey), Ok(verified));
         // The first and the last entry, and some between them.
         for place in (0..entries).step_by((entries - 1) / 3) {

@@ -1,6 +1,7 @@
 //! Puzzles of the library, with each kind of proof.
 
 use fewest::search::Limits;
+use fewest::support::number::grouped;
 use fewest::{Board, Certificate, Listing, Options, Puzzle, Verdict};
 
 use fewest_check::Failure;
@@ -145,13 +146,15 @@ fn pieces_that_turn() {
 /// surveys could not be certified.
 #[test]
 fn stickers_that_travel_with_a_piece() {
-    for (name, boards, farthest) in [("floppy", 192, 8), ("tower", 241_920, 14)] {
+    for (name, boards, farthest) in [("floppy", 192u32, 8), ("tower", 241_920, 14)] {
         let puzzle = Puzzle::open(name).expect("it is built in");
         let survey = puzzle.survey(Listing::default(), &Options::default());
         let counts = survey.expect("it is small").figures.counts;
         let survey = puzzle.survey_certificate(&counts, "all", &Options::default());
-        let verified =
-            format!("verified: {boards} boards, none more than {farthest} moves from a goal");
+        let verified = format!(
+            "verified: {} boards, none more than {farthest} moves from a goal",
+            grouped(boards)
+        );
         assert_eq!(check(&survey.expect("a table fits")), Ok(verified));
     }
 }

@@ -1,6 +1,7 @@
 //! Certificates that the solver wrote and the checker refused, or that it could not write.
 
 use fastrand::Rng;
+use fewest::support::number::grouped;
 use fewest::{Answer, Certificate, Listing, Options, Puzzle, Verdict};
 
 use fewest_check::Failure;
@@ -78,7 +79,7 @@ const NO_MOVES: &str = "verified: no moves solve the board";
 #[test]
 fn kinds_that_hide_their_turns_in_one_orbit() {
     let (_, ring, _) = surveyed(RING);
-    let verified = "verified: 2 boards, none more than 1 moves from a goal";
+    let verified = "verified: 2 boards, none more than 1 move from a goal";
     assert_eq!(check(&ring).as_deref(), Ok(verified));
     let (_, separate, counts) = surveyed(SEPARATE);
     assert_eq!(counts, [1, 6, 19, 9]);
@@ -138,8 +139,10 @@ fn groups_with_few_boards() {
         let (puzzle, survey, counts) = surveyed(text);
         assert_eq!(counts.iter().sum::<u64>(), boards);
         let farthest = counts.len() - 1;
-        let verified =
-            format!("verified: {boards} boards, none more than {farthest} moves from a goal");
+        let verified = format!(
+            "verified: {} boards, none more than {farthest} moves from a goal",
+            grouped(boards)
+        );
         assert_eq!(check(&survey), Ok(verified));
         // An even permutation. Others are excluded by their parity.
         let certificate = exchanged(&puzzle, &[[0, 1], [2, 3]]);

@@ -58,7 +58,7 @@ in a few hundredths of a second.
 
 CSV has a row for each board and contender: the board, its fewest moves if a run
 proved them, the method with its heuristic, partition, tables and tie order, and
-the results of the run. docs/json.md describes the fields of JSON.
+the results of the run. JSON has the same, and more.
 
 Counts depend on the tie order. Korf's published counts for his hundred boards
 are those of --tie ulrd; he also counts the start as generated, one more for

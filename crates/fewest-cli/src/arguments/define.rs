@@ -20,7 +20,7 @@ Exit status:
 
 const IMPORT: &str = "Examples:
   fewest define import cube.tws > cube.toml
-  fewest define import --from ksolve cube.txt > cube.toml
+  fewest define import cube.json --board pattern.json | fewest solve cube.toml
   fewest define import puzzle_info.csv --puzzle wreath_6/6 \\
     --solution 'C;A;C;A;A;A;B;B;B;B' > wreath.toml";
 
@@ -42,8 +42,9 @@ pub enum DefineCommand {
     Check(CheckDefinition),
     /// Convert a puzzle of another program to a definition
     ///
-    /// The definition is written to standard output. Files end in .tws (twsearch), .def (ksolve+) or
-    /// .json (cubing.js); the table of the contest Santa 2023 is `puzzle_info.csv`
+    /// The definition is written to standard output. Files end in .tws (twsearch), .def (ksolve+),
+    /// .json (cubing.js) or .gap (GAP, Twizzle); the table of the contest Santa 2023 is
+    /// `puzzle_info.csv`
     #[command(after_help = IMPORT)]
     Import(ImportDefinition),
     /// Write a puzzle for another program, or as one definition
@@ -67,12 +68,32 @@ pub struct ImportDefinition {
     /// The file to convert, or `-` for standard input
     pub file: PathBuf,
 
-    /// Its format: twsearch, ksolve, kpuzzle or santa
+    /// Its format: twsearch, ksolve, kpuzzle, santa or gap
     ///
     /// kpuzzle is the format of cubing.js. Default: by the end of the file's name, `.tws`, `.def`,
-    /// `.json` or `.csv`; otherwise twsearch
+    /// `.json`, `.csv` or `.gap`; otherwise by its text
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_parser = dialect())]
     pub from: Option<Dialect>,
+
+    /// Add the goals after turns of the whole puzzle
+    ///
+    /// The file must have such turns, like `x` or `Rv`: the puzzle is then solved in any orientation
+    #[arg(long)]
+    pub any_orientation: bool,
+
+    /// A file with another goal
+    ///
+    /// A pattern of cubing.js (JSON) or a scramble of twsearch. Pieces with the same number are
+    /// identical, so it may be a mask
+    #[arg(long, value_name = "FILE")]
+    pub goal: Option<PathBuf>,
+
+    /// Convert the boards in this file instead
+    ///
+    /// A pattern of cubing.js (JSON) or scrambles of twsearch. They are written as the definition's
+    /// boards, one per line
+    #[arg(long, value_name = "FILE")]
+    pub board: Option<PathBuf>,
 
     /// The puzzle of a table, by its `puzzle_type`
     ///
@@ -97,7 +118,7 @@ pub struct CheckDefinition {
 
     /// The report's format: text, json or canonical
     ///
-    /// The canonical form is the puzzle as certificates state it (docs/certificate.md)
+    /// The canonical form is the puzzle as certificates state it
     #[arg(long, hide_possible_values = true, value_name = "FORMAT", value_enum, default_value_t = Form::Text)]
     pub to: Form,
 

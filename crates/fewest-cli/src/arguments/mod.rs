@@ -76,7 +76,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,
 
-    /// Don't show progress on standard error
+    /// Don't show notes and progress
     #[arg(short, long, global = true, help_heading = GENERAL, display_order = 1000)]
     pub quiet: bool,
 
@@ -87,6 +87,17 @@ pub struct Arguments {
     /// Print the version
     #[arg(hide_short_help = true, short = 'V', long, action = ArgAction::Version, help_heading = GENERAL)]
     version: Option<bool>,
+}
+
+impl Command {
+    /// Returns true if the exit code and standard error are the output.
+    pub fn is_testlib(&self) -> bool {
+        match self {
+            Self::Check(arguments) => arguments.testlib,
+            Self::Validate(arguments) => arguments.testlib,
+            _ => false,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

@@ -29,7 +29,7 @@ More examples:
   fewest solve sliding:4x3 --goal goal.txt -  your own goal, standard input
   fewest solve eight --all --most 5 8.txt     count all, list five
 
-docs/scale.md shows how to solve hard boards on several machines.
+With --hosts, several machines share the search of a hard board.
 
 Exit status:
   0    success
@@ -89,7 +89,7 @@ pub struct Solve {
 
     /// Also write a proof of the answer to one board, for the program fewest-check
     ///
-    /// Tables of the proof are written beside FILE, as FILE.0, FILE.1, ...; see docs/checking.md
+    /// Tables of the proof are written beside FILE, as FILE.0, FILE.1, ...
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["keep_going", "checkpoint"], help_heading = "What to solve")]
     pub certificate: Option<PathBuf>,
 

@@ -35,8 +35,7 @@ other turned, mirrored or with its symbols renamed.
 
 If a table of all boards does not fit in --memory, boards are counted level by
 level, in memory or with --checkpoint in files. Counts are the same, but there
-are no answers, classes and ties. docs/whole-puzzles.md says more, docs/scale.md
-how several machines count together. docs/json.md describes JSON and CSV.
+are no answers, classes and ties. With --hosts, several machines count together.
 
 Exit status:
   0    success
@@ -129,7 +128,7 @@ pub struct Survey {
 
     /// Also write a proof of the numbers of boards, for the program fewest-check
     ///
-    /// The table of the proof is written beside FILE, as FILE.0; see docs/checking.md
+    /// The table of the proof is written beside FILE, as FILE.0
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["checkpoint", "keep_all", "verify", "max_moves", "dry_run", "start"])]
     pub certificate: Option<PathBuf>,
 

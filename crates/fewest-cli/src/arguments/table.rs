@@ -32,8 +32,7 @@ const MORE_BUILD: &str = "\
 If --memory allows it, a table is built at once, with a little more than a byte
 per board. Otherwise it is built level by level: two bits per board, and the
 last levels. With --checkpoint all levels are kept in files, at most a byte per
-board. docs/whole-puzzles.md says more, docs/scale.md how several machines build
-a table together.";
+board. With --hosts, several machines build a table together.";
 
 const VERIFY: &str = "Examples:
   fewest table verify knights

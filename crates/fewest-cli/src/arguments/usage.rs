@@ -24,7 +24,7 @@ const OPTIONAL: [(&str, &str, bool); 4] = [
 /// # Errors
 /// If it is not a command line of this program, or asks for help or the version.
 pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap::Error> {
-    let line: Vec<OsString> = line.into_iter().collect();
+    let line = joined(line);
     let is_long = line.iter().any(|word| word == "--help" || word == "help");
     let mut program = grammar(Arguments::command(), !is_long);
     let parsed = program.try_get_matches_from_mut(line).and_then(|matches| {
@@ -33,19 +33,39 @@ pub fn parse(line: impl IntoIterator<Item = OsString>) -> Result<Arguments, clap
     parsed.map_err(|error| reworded(error, &program))
 }
 
-/// The commands, ready to parse a line. Negative numbers parse as values, so that options can
-/// reject them by name. Headings of options appear in `--help` only.
+/// Joins options with values like `-1s`, which are not options, so that these can reject them by
+/// name.
+fn joined(line: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for word in line {
+        let is_negative = (word.as_encoded_bytes().strip_prefix(b"-"))
+            .is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit));
+        let are_files = joined.iter().any(|word| word == "--");
+        let lacks_value = |option: &&mut OsString| {
+            let option = option.as_encoded_bytes();
+            option.starts_with(b"--") && !option.contains(&b'=')
+        };
+        match joined.last_mut().filter(lacks_value) {
+            Some(option) if is_negative && !are_files => {
+                option.push("=");
+                option.push(word);
+            }
+            _ => joined.push(word),
+        }
+    }
+    joined
+}
+
+/// The commands, ready to parse a line. Headings of options appear in `--help` only.
 fn grammar(command: Command, is_short: bool) -> Command {
     let read = |arg: Arg| {
         let has_value = arg.get_action().takes_values();
-        let arg = if is_short {
+        if is_short {
             let arg = arg.help_heading(Resettable::Reset);
             (arg.hide_possible_values(has_value)).hide_default_value(has_value)
         } else {
             arg
-        };
-        let is_option = arg.get_long().is_some();
-        arg.allow_negative_numbers(is_option && has_value)
+        }
     };
     (command.mut_args(read)).mut_subcommands(|command| grammar(command, is_short))
 }

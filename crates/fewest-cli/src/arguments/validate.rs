@@ -13,7 +13,8 @@ const EXAMPLES: &str = "Examples:
 const MORE: &str = "\
 What is checked:
   boards  Every board can be read and has the right pieces. If the input states
-          a number of boards or has an end mark, it is right.
+          a number of boards or has an end mark, it is right. An input without
+          boards is only a warning.
   limits  The judge's own limits, as far as its statement gives them.
   layout  Byte for byte: single spaces between words, none at the ends of lines,
           no tabs, no carriage returns, no empty lines, no byte order mark, and

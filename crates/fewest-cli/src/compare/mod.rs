@@ -36,7 +36,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     if let Some(order) = &arguments.tie {
         puzzle = puzzle.with_tie_order(order)?;
     }
-    let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
+    let goal = input::goal(&mut puzzle, arguments.goal.as_deref())?;
     // Report an unwritable file before the work, not after.
     #[cfg(feature = "plots")]
     let draft = arguments.plot.as_deref().map(Draft::chart).transpose()?;
@@ -75,10 +75,7 @@ pub fn run(arguments: &Compare) -> anyhow::Result<End> {
     if !comparison.is_complete() {
         let done = comparison.complete().count() as u64;
         let boards = counted(comparison.asked, "board");
-        bar.report(format!(
-            "note: interrupted; {} of {boards} done",
-            grouped(done)
-        ));
+        bar.note(format!("interrupted; {} of {boards} done", grouped(done)));
     }
     drop(bar);
     #[cfg(feature = "plots")]
@@ -137,12 +134,12 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
             &arguments.files
         };
         for file in files {
-            inputs.push(input::boards(puzzle, file)?);
+            inputs.push(input::boards(puzzle, file, arguments.from.as_deref())?);
         }
     }
     let cases = fewest_text::read_all(puzzle, options, &text, &mut inputs);
     for note in text.notes.take() {
-        plain::report(format!("note: {note}"));
+        plain::note(&note);
     }
     Ok(cases?)
 }

@@ -9,8 +9,9 @@ use fewest::solver::TableSource;
 
 use super::stop_name;
 use super::table::{self, Column};
+use crate::filled::filled;
 use crate::number::{counted, grouped, size};
-use crate::width;
+use crate::terminal;
 
 const MAX_WIDTH: usize = 200;
 /// Up to this many boards without an answer are reported one by one.
@@ -25,17 +26,17 @@ pub fn write(
     per_board: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let width = width::columns(MAX_WIDTH);
+    let width = terminal::columns(MAX_WIDTH);
     let boards = comparison.complete().count() as u64;
     let order = comparison.tie_order.as_deref();
-    writeln!(
-        out,
-        "{}: {}; {}{}\n",
+    let title = format!(
+        "{}: {}; {}{}",
         comparison.name,
         comparison.title,
         counted(boards, "board"),
         order.map_or(String::new(), |order| format!("; tie order {order}"))
-    )?;
+    );
+    writeln!(out, "{}\n", filled("", 0, &title, width))?;
     // An interrupted, incomplete board is not counted in any sum.
     let cut = |board: &&ComparedBoard| per_board || !board.is_complete;
     for board in comparison.boards.iter().filter(cut) {

@@ -1,11 +1,9 @@
 //! Mistakes with the line they are in and a caret under the faulty part.
 
-use std::io::IsTerminal;
-
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use fewest::model::{Problem, Problems};
 
-use crate::plain;
+use crate::{End, plain, terminal};
 
 /// Reports what is wrong with one file, on standard error.
 pub struct Messages<'t> {
@@ -16,9 +14,7 @@ pub struct Messages<'t> {
 
 impl<'t> Messages<'t> {
     pub fn new(name: &'t str, text: &'t str) -> Self {
-        // https://no-color.org: any value but an empty one.
-        let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let renderer = if std::io::stderr().is_terminal() && !no_colour {
+        let renderer = if terminal::has_colours(&std::io::stderr()) {
             Renderer::styled()
         } else {
             Renderer::plain()
@@ -30,8 +26,10 @@ impl<'t> Messages<'t> {
         }
     }
 
-    pub fn errors(&self, problems: &Problems) {
+    /// Reports mistakes that end the command.
+    pub fn refuse(&self, problems: &Problems) -> End {
         self.show(&Level::ERROR, problems);
+        End::BadInput
     }
 
     pub fn warnings(&self, problems: &Problems) {
@@ -39,7 +37,9 @@ impl<'t> Messages<'t> {
     }
 
     pub fn notes(&self, problems: &Problems) {
-        self.show(&Level::NOTE, problems);
+        if !plain::is_quiet() {
+            self.show(&Level::NOTE, problems);
+        }
     }
 
     fn show(&self, level: &Level<'static>, problems: &Problems) {

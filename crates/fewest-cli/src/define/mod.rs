@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use fewest::model::{self, Dialect, Export};
+use fewest::model::{self, Dialect, Export, Import, Imported, Problems};
 use fewest::{Budget, ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition};
@@ -51,8 +51,7 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
             if let Some(problem) = puzzle::foreign(&arguments.file, &text) {
                 bail!(problem);
             }
-            messages.errors(&problems);
-            return Ok(End::BadInput);
+            return Ok(messages.refuse(&problems));
         }
     };
     let definition = puzzle.model();
@@ -73,7 +72,7 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
         };
         let bar = Bar::watch(&job.progress);
         let Ok(found) = puzzle.measured(&report, Some(memory), budget) else {
-            bar.report("note: interrupted");
+            bar.note("interrupted");
             return Ok(End::Interrupted);
         };
         measured = Some(found);
@@ -94,40 +93,79 @@ fn check(arguments: &CheckDefinition) -> anyhow::Result<End> {
 fn import(arguments: &ImportDefinition) -> anyhow::Result<End> {
     let file = &arguments.file;
     let ending = file.extension().and_then(|ending| ending.to_str());
-    let usual = ending.and_then(Dialect::of_extension).unwrap_or_default();
-    let dialect = arguments.from.unwrap_or(usual);
-    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
-    let text = if dialect == Dialect::Santa {
-        input::table(file)?
-    } else if puzzle.is_some() || solution.is_some() {
-        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
-    } else {
-        input::definition(file)?
+    let named = arguments.from.or(ending.and_then(Dialect::of_extension));
+    let text = match named {
+        Some(Dialect::Santa) => input::table(file)?,
+        _ => input::definition(file)?,
     };
+    let dialect = named.or_else(|| Dialect::of_text(&text));
     let name = input::name(file);
     let messages = Messages::new(&name, &text);
-    let imported = match dialect {
-        Dialect::Santa => model::import_row(&text, puzzle, solution),
-        _ => model::import(&text, dialect),
+    if dialect == Some(Dialect::Santa) {
+        return import_row(arguments, &text, &messages);
+    }
+    if arguments.puzzle.is_some() || arguments.solution.is_some() {
+        bail!("--puzzle and --solution are for tables of puzzles: `--from santa`");
+    }
+    let mut import = match Import::read(&text, dialect.unwrap_or_default()) {
+        Ok(import) => import,
+        Err(problems) => return Ok(messages.refuse(&problems)),
     };
-    match imported {
+    if arguments.any_orientation
+        && let Err(problems) = import.turn_goal()
+    {
+        return Ok(messages.refuse(&problems));
+    }
+    if let Some(goal) = &arguments.goal {
+        let (name, text) = read(goal)?;
+        if let Err(problems) = import.set_goal(&text) {
+            return Ok(Messages::new(&name, &text).refuse(&problems));
+        }
+    }
+    let Some(board) = &arguments.board else {
+        return imported(import.definition(), &messages);
+    };
+    let (name, text) = read(board)?;
+    match import.boards(&text) {
+        Ok(boards) => {
+            let mut out = std::io::stdout().lock();
+            for board in boards {
+                writeln!(out, "{board}")?;
+            }
+            Ok(End::Done)
+        }
+        Err(problems) => Ok(Messages::new(&name, &text).refuse(&problems)),
+    }
+}
+
+fn import_row(
+    arguments: &ImportDefinition,
+    text: &str,
+    messages: &Messages<'_>,
+) -> anyhow::Result<End> {
+    if arguments.any_orientation || arguments.goal.is_some() || arguments.board.is_some() {
+        bail!("--any-orientation, --goal and --board are not for tables of puzzles");
+    }
+    let (puzzle, solution) = (arguments.puzzle.as_deref(), arguments.solution.as_deref());
+    imported(model::import_row(text, puzzle, solution), messages)
+}
+
+fn imported(result: Result<Imported, Problems>, messages: &Messages<'_>) -> anyhow::Result<End> {
+    match result {
         Ok(imported) => {
             messages.notes(&imported.notes);
             let mut out = std::io::stdout().lock();
             out.write_all(imported.definition.as_bytes())?;
             Ok(End::Done)
         }
-        Err(problems) => {
-            messages.errors(&problems);
-            Ok(End::BadInput)
-        }
+        Err(problems) => Ok(messages.refuse(&problems)),
     }
 }
 
 fn export(puzzle: &str, to: Export) -> anyhow::Result<End> {
     let exported = puzzle::find(puzzle)?.model().export(to)?;
     if let Some(note) = exported.note {
-        plain::report(format!("note: {note}"));
+        plain::note(&note);
     }
     let mut out = std::io::stdout().lock();
     out.write_all(exported.text.as_bytes())?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::site::FILES;
-use crate::draft::Draft;
+use crate::draft::{self, Draft};
 use crate::number::counted;
 use crate::{End, print};
 
@@ -18,13 +18,13 @@ const LIST: &str = ".fewest-export";
 /// Writes the files to a folder. Unrelated files are left alone; if one has the name of a page
 /// file, that is an error, reported before anything is written.
 pub fn run(folder: &Path) -> anyhow::Result<End> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    draft::folder(folder)?;
     let exported = read(&folder.join(LIST))?.unwrap_or_default();
     let exported = String::from_utf8_lossy(&exported);
     for (name, bytes) in FILES {
         let path = folder.join(name);
         if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+            draft::folder(parent)?;
         }
         if let Some(present) = read(&path)?
             && present != *bytes

@@ -29,13 +29,14 @@ pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     writeln!(out, "{address}")?;
     out.flush()?;
     drop(out);
-    plain::line("note: serving the page to this machine; press Ctrl-C to end");
+    plain::note("serving the page to this machine; press Ctrl-C to end");
     if arguments.open {
         // Some browsers return only when they are closed.
         thread::spawn(move || {
-            if let Err(error) = open::that(&address) {
+            // The reason would be the state of a process in the words of the language.
+            if open::that(&address).is_err() {
                 plain::report(format!(
-                    "warning: can't open a browser ({error}); open {address} in one"
+                    "warning: can't open a browser; open {address} in one"
                 ));
             }
         });

@@ -5,7 +5,6 @@ use fewest_cluster::{Cluster, ClusterError, Help, Part, solve_together};
 
 use crate::End;
 use crate::arguments::Solve;
-use crate::bar;
 use crate::job::Job;
 use crate::number::counted;
 use crate::plain;
@@ -17,18 +16,19 @@ pub fn run(
     cluster: &Cluster,
 ) -> anyhow::Result<End> {
     let job = Job::start(u16::try_from(cluster.workers).ok())?;
-    let puzzle = super::find(arguments)?;
+    let mut puzzle = super::find(arguments)?;
     let is_first = cluster.host == 0;
-    let spelt = super::spelt(arguments, &puzzle).filter(|_| is_first);
-    let arguments = spelt.as_ref().unwrap_or(arguments);
     let options = if is_first {
-        super::options(arguments, algorithm, &puzzle, &job)?
+        super::options(arguments, algorithm, &mut puzzle, &job)?
     } else {
         // The first host determines the goal.
         super::method(arguments, algorithm, &job)
     };
+    if puzzle.model().has_requested_goals {
+        anyhow::bail!("--goal: a pattern can't be shared by hosts");
+    }
     if is_first {
-        bar::note(&format!(
+        plain::note(format!(
             "{}: long searches are shared by {}",
             puzzle.name(),
             counted(cluster.hosts.len() as u64, "host")
@@ -41,8 +41,8 @@ pub fn run(
         && let Some(file) = &arguments.checkpoint
         && matches!(&answered, Err(Unfinished::Failed(ClusterError::Lost(..))))
     {
-        plain::report(format!(
-            "note: run the same command on all hosts to resume from {}",
+        plain::note(format!(
+            "run the same command on all hosts to resume from {}",
             file.display()
         ));
     }
@@ -53,7 +53,7 @@ pub fn run(
             generated,
         }) => {
             let (subtrees, boards) = (counted(subtrees, "subtree"), counted(generated, "board"));
-            bar::note(&format!("{}: searched {subtrees}, {boards}", puzzle.name()));
+            plain::note(format!("{}: searched {subtrees}, {boards}", puzzle.name()));
             Ok(End::Done)
         }
     }

@@ -39,10 +39,8 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
         return cluster::run(arguments, algorithm, &cluster);
     }
     let job = Job::start(arguments.threads)?;
-    let puzzle = find(arguments)?;
-    let spelt = spelt(arguments, &puzzle);
-    let arguments = spelt.as_ref().unwrap_or(arguments);
-    let options = options(arguments, algorithm, &puzzle, &job)?;
+    let mut puzzle = find(arguments)?;
+    let options = options(arguments, algorithm, &mut puzzle, &job)?;
     if arguments.dry_run {
         return plan(arguments, &puzzle, &options);
     }
@@ -61,20 +59,6 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
         );
     }
     Ok(puzzle)
-}
-
-/// The arguments with `--scramble` instead of their only file, if that does not exist and is moves.
-fn spelt(arguments: &Solve, puzzle: &Puzzle) -> Option<Solve> {
-    let [file] = &arguments.files[..] else {
-        return None;
-    };
-    let has_moves = arguments.from.is_none() && fewest_text::format(puzzle, SCRAMBLES).is_ok();
-    let is_scramble = has_moves && input::is_scramble(puzzle, file);
-    is_scramble.then(|| Solve {
-        scramble: file.to_str().map(str::to_owned),
-        files: Vec::new(),
-        ..arguments.clone()
-    })
 }
 
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
@@ -159,7 +143,7 @@ fn run_all(
         let result = opened.and_then(|(name, mut input)| {
             let summary = session.run(&name, &mut input, &mut output)?;
             if summary.boards + summary.errors == 0 {
-                bar.report(format!("warning: {name}: no boards"));
+                bar.warn_of_no_boards(&name);
             }
             Ok(summary)
         });
@@ -167,7 +151,7 @@ fn run_all(
             Ok(summary) => total = total.plus(summary),
             Err(error) => match error.downcast_ref::<TextError>() {
                 Some(TextError::Cancelled) => {
-                    bar.report(output.interrupted("answers"));
+                    bar.note(output.interrupted("answers"));
                     for line in String::from_utf8_lossy(session.left_open()).lines() {
                         bar.report(line);
                     }
@@ -187,14 +171,10 @@ fn run_all(
 /// Reports bad boards, options without effect, and limits.
 fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
     if total.errors > 0 {
-        let (boards, lines) = if total.errors == 1 {
-            ("board", "line")
-        } else {
-            ("boards", "lines")
-        };
+        let boards = counted(total.errors, "bad board");
+        let s = if total.errors == 1 { "" } else { "s" };
         bar.report(format!(
-            "error: {} bad {boards}; see the error {lines} among the answers",
-            total.errors
+            "error: {boards}; see the error line{s} among the answers"
         ));
     }
     if total.boards > 0
@@ -206,7 +186,7 @@ fn report(arguments: &Solve, total: &Summary, limits: &[String], bar: &Bar) {
         ));
     }
     for line in limits {
-        bar.report(format!("note: {line}"));
+        bar.note(line);
     }
 }
 
@@ -224,7 +204,7 @@ fn plan(arguments: &Solve, puzzle: &Puzzle, options: &Options) -> anyhow::Result
 /// Opens a file, or the moves of `--scramble` instead.
 fn open(arguments: &Solve, puzzle: &Puzzle, file: &Path) -> anyhow::Result<Input> {
     let Some(moves) = &arguments.scramble else {
-        return input::boards(puzzle, file);
+        return input::boards(puzzle, file, arguments.from.as_deref());
     };
     let is_empty = moves.trim().is_empty();
     let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();
@@ -316,7 +296,7 @@ fn limits_hit(total: &Summary, max_moves: Option<u32>) -> Vec<String> {
 fn options(
     arguments: &Solve,
     algorithm: Option<Algorithm>,
-    puzzle: &Puzzle,
+    puzzle: &mut Puzzle,
     job: &Job,
 ) -> anyhow::Result<Options> {
     Ok(Options {
@@ -370,10 +350,11 @@ fn text(arguments: &Solve) -> TextOptions {
         all: arguments.answers.listing(),
         quick: arguments.quick,
         keeps_moves: arguments.certificate.is_some(),
+        names_inputs: arguments.files.len() > 1,
         keep_going: arguments.keep_going,
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.
-        notes: Notes::with_listener(|note| plain::report(format!("note: {note}"))),
+        notes: Notes::with_listener(|note| plain::note(note)),
         ..TextOptions::default()
     }
 }

@@ -7,8 +7,9 @@ use fewest_cluster::{ClusterError, count_levels};
 
 use super::levels::resumable;
 use crate::arguments::Survey;
-use crate::bar::{self, Bar};
+use crate::bar::Bar;
 use crate::number::counted;
+use crate::plain;
 
 /// Counts the boards together with other hosts; the first host gets the result.
 pub fn together(
@@ -24,7 +25,7 @@ pub fn together(
     let is_first = cluster.host == 0;
     if is_first {
         let (hosts, workers) = (cluster.hosts.len() as u64, cluster.workers as u64);
-        bar::note(&format!(
+        plain::note(format!(
             "{}: level by level on {} with {} each",
             puzzle.name(),
             counted(hosts, "host"),

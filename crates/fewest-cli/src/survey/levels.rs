@@ -11,7 +11,7 @@ use fewest::{Board, BoardSet, Options, Puzzle, PuzzleError, SurveyError, SurveyP
 
 use super::{Sets, Surveyed};
 use crate::arguments::Survey;
-use crate::bar::{self, Bar};
+use crate::bar::Bar;
 use crate::number::{counted, enough, grouped, size, span};
 use crate::{End, plain, print};
 
@@ -61,7 +61,7 @@ impl ByLevels<'_> {
             alone(puzzle, &levels, options)?
         };
         if counted.hardest.len() < levels.listed && counted.first_kept > 0 {
-            bar::note(&not_listed(&counted));
+            plain::note(not_listed(&counted));
         }
         Surveyed::by_levels(puzzle, options, sets, counted).write(arguments)?;
         Ok(End::Done)
@@ -136,7 +136,7 @@ fn alone(
 /// nothing to report.
 pub fn resumable(folder: Option<&Path>, command: &str) {
     if let Some(Ok(done)) = folder.map(so_far) {
-        plain::report(format!("note: {done}; run {command} to resume"));
+        plain::note(format!("{done}; run {command} to resume"));
     }
 }
 

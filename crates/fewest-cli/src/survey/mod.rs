@@ -19,11 +19,11 @@ use fewest::survey::{Details, Listing, Peak, Survey as Found, SymmetryCount};
 use fewest::{Board, Certificate, Options, Puzzle, SurveyPlan};
 
 use crate::arguments::{Report, Survey};
-use crate::bar::{self, Bar};
+use crate::bar::Bar;
 #[cfg(feature = "plots")]
 use crate::draft::Draft;
 use crate::job::Job;
-use crate::{End, certificate, input, print, puzzle, store};
+use crate::{End, certificate, input, plain, print, puzzle, store};
 use levels::ByLevels;
 pub use levels::{advice, in_words, resumable};
 
@@ -214,7 +214,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     if let Some(word) = target {
         puzzle = puzzle.to_set(&input::set(&puzzle, "--target", word)?)?;
     }
-    let goal = input::goal(&puzzle, arguments.goal.as_deref())?;
+    let goal = input::goal(&mut puzzle, arguments.goal.as_deref())?;
     let certificate = arguments.certificate.as_deref();
     let name = certificate.map(Certificate::name).transpose()?;
     // Report an unwritable file before the work, not after.
@@ -256,7 +256,7 @@ pub fn run(arguments: &Survey) -> anyhow::Result<End> {
         return Ok(End::Done);
     }
     if let SurveyPlan::ByLevels(_) | SurveyPlan::Outwards = plan {
-        bar::note(&words);
+        plain::note(words);
         return by_levels.run();
     }
     let listing = Listing {

@@ -5,16 +5,18 @@ use std::io::{self, Write};
 use fewest::survey::SymmetryCount;
 
 use super::{Sets, ShownBoard, Surveyed, chart};
+use crate::filled::filled;
 use crate::number::{counted, grouped, percent};
-use crate::width;
+use crate::terminal;
 
 const MAX_WIDTH: usize = 120;
 const INDENT: &str = "    ";
 
 /// Writes the chart, the figures and the hardest boards. `every` separates symmetric boards.
 pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Result<()> {
-    let width = width::columns(MAX_WIDTH);
-    writeln!(out, "{}: {}", surveyed.name, surveyed.title)?;
+    let width = terminal::columns(MAX_WIDTH);
+    let title = format!("{}: {}", surveyed.name, surveyed.title);
+    writeln!(out, "{}", filled("", 0, &title, width))?;
     if let Some(goal) = &surveyed.goal {
         writeln!(out, "goal {goal}")?;
     }
@@ -23,7 +25,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
     let tying = surveyed.tying.as_deref().unwrap_or_default();
     chart::write(&surveyed.counts, tying, width, out)?;
     writeln!(out)?;
-    facts(surveyed, out)?;
+    facts(surveyed, width, out)?;
     match surveyed.hardest.len() {
         0 => {}
         _ if !surveyed.is_complete => writeln!(out, "\nThe first of the farthest boards:")?,
@@ -44,7 +46,7 @@ pub fn write(surveyed: &Surveyed, every: bool, out: &mut impl Write) -> io::Resu
 }
 
 /// Writes a line for each figure: its name, its value, a note.
-fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
+fn facts(surveyed: &Surveyed, width: usize, out: &mut impl Write) -> io::Result<()> {
     let boards = surveyed.boards();
     let (moves, hardest) = if surveyed.is_complete {
         let moves = surveyed.sets.max_moves(surveyed.farthest() as u64);
@@ -89,7 +91,7 @@ fn facts(surveyed: &Surveyed, out: &mut impl Write) -> io::Result<()> {
         let share = percent(tying, boards) + " of all boards";
         facts.push(("several goals tie", grouped(tying), share));
     }
-    lines(&facts, out)
+    lines(&facts, width, out)
 }
 
 impl Sets {
@@ -128,12 +130,21 @@ impl Sets {
     }
 }
 
-fn lines(facts: &[(&str, String, String)], out: &mut impl Write) -> io::Result<()> {
+fn lines(facts: &[(&str, String, String)], width: usize, out: &mut impl Write) -> io::Result<()> {
+    /// The least room for notes beside their figures.
+    const ROOM: usize = 24;
     let labels = facts.iter().map(|fact| fact.0.len()).max().unwrap_or(0);
     let values = facts.iter().map(|fact| fact.1.len()).max().unwrap_or(0);
+    let indent = labels + values + 4;
+    let indent = if indent + ROOM > width {
+        INDENT.len()
+    } else {
+        indent
+    };
     for (label, value, note) in facts {
-        let line = format!("{label:<labels$}  {value:>values$}  {note}");
-        writeln!(out, "{}", line.trim_end())?;
+        let figure = format!("{label:<labels$}  {value:>values$}  ");
+        let lines = filled(&figure, indent, note, width);
+        writeln!(out, "{}", lines.trim_end())?;
     }
     Ok(())
 }
@@ -153,15 +164,16 @@ fn symmetries(symmetries: SymmetryCount) -> String {
 }
 
 fn board(number: usize, hard: &ShownBoard, width: usize, out: &mut impl Write) -> io::Result<()> {
-    write!(out, "\n{number}. {}", counted(hard.distance as u64, "move"))?;
+    let mut title = counted(hard.distance as u64, "move");
     if let Some(found) = &hard.answers {
-        write!(out, ", {}", counted(found.count, "shortest answer"))?;
+        title = format!("{title}, {}", counted(found.count, "shortest answer"));
     }
     let class = match hard.class {
         1 => "symmetric to no other".to_owned(),
         class => format!("one of {} symmetric boards", grouped(class)),
     };
-    writeln!(out, ", {class}\n")?;
+    let (label, title) = (format!("{number}. "), format!("{title}, {class}"));
+    writeln!(out, "\n{}\n", filled(&label, label.len(), &title, width))?;
     for line in hard.drawing.lines() {
         writeln!(out, "{INDENT}{line}")?;
     }

@@ -10,7 +10,7 @@ use fewest::{BuildPlan, Built, Options, Puzzle, StoredTable, TableError, Unfinis
 
 use super::{NO_FOLDER, kept, question, tables, title};
 use crate::arguments::Build;
-use crate::bar::{self, Bar};
+use crate::bar::Bar;
 use crate::job::Job;
 use crate::number::{counted, size, span};
 use crate::survey::{advice, in_words, resumable};
@@ -61,7 +61,7 @@ impl One<'_> {
                 return Ok(print(&self.in_words(&plan))?);
             }
             if let BuildPlan::ByLevels(_) = &plan {
-                bar::note(&self.in_words(&plan));
+                plain::note(self.in_words(&plan));
             }
             Some(self.alone()?)
         };
@@ -110,8 +110,8 @@ impl One<'_> {
             && self.folder().is_none()
             && self.table.boards().is_some()
         {
-            plain::report(
-                "note: no part of the table was stored; with --checkpoint DIR, the same command resumes",
+            plain::note(
+                "no part of the table was stored; with --checkpoint DIR, the same command resumes",
             );
         }
         Ok(built?)

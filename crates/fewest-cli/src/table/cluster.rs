@@ -4,8 +4,9 @@ use fewest::{Built, Unfinished};
 use fewest_cluster::{ClusterError, build_table};
 
 use super::build::One;
-use crate::bar::{self, Bar};
+use crate::bar::Bar;
 use crate::number::counted;
+use crate::plain;
 use crate::survey::resumable;
 
 impl One<'_> {
@@ -20,7 +21,7 @@ impl One<'_> {
         };
         let is_first = cluster.host == 0;
         if is_first {
-            bar::note(&format!(
+            plain::note(format!(
                 "{}: level by level on {} with {} each",
                 self.puzzle.name(),
                 counted(cluster.hosts.len() as u64, "host"),

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use fewest::model::NamedGoal;
 use fewest::table::store::{Listed, Packing, Store};
-use fewest::{Goal, Options, Puzzle, StoredTable, TableError, Unfinished};
+use fewest::{Options, Puzzle, StoredTable, TableError, Unfinished};
 use fewest_text::formats::Format;
 
 use crate::arguments::{OneTable, Shape, Table, TableCommand, TableDir};
@@ -62,25 +62,20 @@ fn question(
     max_time: Option<Duration>,
     job: &Job,
 ) -> anyhow::Result<(Puzzle, Options)> {
-    let puzzle = puzzle::find(&arguments.puzzle)?;
-    let from = arguments
-        .from
-        .as_deref()
-        .map(|name| fewest_text::format(&puzzle, name))
-        .transpose()?;
-    if from.is_some() && puzzle.model().size.is_none() {
+    let mut puzzle = puzzle::find(&arguments.puzzle)?;
+    if arguments.from.is_some() && puzzle.model().size.is_none() {
         bail!(
             "all formats of {} have the same goal: --from would have no effect",
             puzzle.name()
         );
     }
     let options = Options {
-        goal: input::goal(&puzzle, arguments.goal.as_deref())?
-            .or(from.map(|format| Goal::Named(format.goal))),
+        goal: input::goal(&mut puzzle, arguments.goal.as_deref())?,
         partition: arguments.partition.clone(),
         store: opened(&arguments.dir)?.map(Arc::new),
         ..job.options_within(arguments.memory, max_time)
     };
+    let options = input::with_goal(&puzzle, options, arguments.from.as_deref())?;
     Ok((puzzle, options))
 }
 
@@ -92,7 +87,7 @@ fn tables(
 ) -> anyhow::Result<Vec<Box<dyn StoredTable>>> {
     let tables = puzzle.tables(options)?;
     if arguments.partition.is_some() && options.goal.is_none() {
-        plain::report(format!("note: {}", other_goals(puzzle)));
+        plain::note(other_goals(puzzle));
     }
     Ok(tables)
 }
@@ -220,7 +215,7 @@ fn line(out: &mut impl Write, file: &Listed) -> std::io::Result<()> {
         Ok(kept) => {
             let entries = match kept.packing {
                 Packing::ModuloThree => counted(kept.entries, "board"),
-                Packing::Bytes => format!("{} entries", grouped(kept.entries)),
+                Packing::Bytes => counted(kept.entries, "entry"),
             };
             let name = file.path.display();
             format!("{name}: {}: {entries}, {bytes}, intact", kept.identity)

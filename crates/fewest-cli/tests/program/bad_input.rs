@@ -241,8 +241,14 @@ fn sliding_with_sizes() {
         let arguments = format!("eight --from {format}");
         bad(
             &arguments,
-            "4\n1 2 3 4\n",
+            "4\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n",
             "1:1: board 1: expected the size 3, found 4: for this board, use the puzzle `sliding:4x4`",
+        );
+        // Too few tiles for another size.
+        bad(
+            &arguments,
+            "4\n1 2 3 4\n",
+            "1:1: board 1: expected the size 3, found `4`",
         );
         bad(
             &arguments,

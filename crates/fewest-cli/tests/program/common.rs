@@ -61,12 +61,42 @@ impl Run {
     }
 }
 
-/// The program, without a folder for tables; quiet, for on a busy machine a short job may be a long
-/// one.
+/// Marks commands whose plans and progress are left out of [`Run::stderr`].
+const SETTLED: &str = "FEWEST_TEST_SETTLED";
+
+/// The program, without a folder for tables. Runs have no plan and no progress, for on a busy
+/// machine a short job may be a long one.
 pub fn fewest() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fewest"));
-    command.env("FEWEST_TABLE_DIR", "").arg("--quiet");
+    command.env("FEWEST_TABLE_DIR", "").env(SETTLED, "");
     command
+}
+
+/// Returns true for a line about what a job is about to do, or how far it is.
+fn is_progress(line: &str) -> bool {
+    const PLANS: [&str; 7] = [
+        "; levels in ",
+        ": level by level on ",
+        ": outwards from the goal",
+        " can be proved",
+        " are shared by ",
+        ": searched ",
+        " nearer levels are not kept",
+    ];
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    line.strip_prefix("note: ").is_some_and(|words| {
+        let seconds = words
+            .strip_suffix(" s")
+            .and_then(|rest| rest.rsplit(", ").next());
+        seconds.is_some_and(is_number) || PLANS.iter().any(|plan| words.contains(plan))
+    })
+}
+
+/// Standard error without plans and progress.
+pub fn settled(errors: &str) -> String {
+    let lines = errors.split_inclusive('\n');
+    let lines = lines.filter(|line| !is_progress(line.trim_end()));
+    lines.collect()
 }
 
 /// Waits for a child that is fed and listened to; kills it if that takes too long.
@@ -88,6 +118,7 @@ pub fn wait(child: &mut Child) -> i32 {
 /// Runs a command on this input.
 #[track_caller]
 pub fn run(mut command: Command, stdin: impl Into<Vec<u8>>) -> Run {
+    let is_settled = command.get_envs().any(|(name, _)| name == SETTLED);
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -111,9 +142,10 @@ pub fn run(mut command: Command, stdin: impl Into<Vec<u8>>) -> Run {
     let code = wait(&mut child);
     feed.join().expect("feeds");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    let errors = text(listen_errors.join().expect("listens").expect("readable"));
     Run {
         stdout: text(listen.join().expect("listens").expect("readable")),
-        stderr: text(listen_errors.join().expect("listens").expect("readable")),
+        stderr: if is_settled { settled(&errors) } else { errors },
         code,
     }
 }

@@ -417,7 +417,7 @@ fn a_partition() {
 /// Regression: endless boards were kept until memory was full.
 #[test]
 fn too_many_boards() {
-    let problem = "at most 100000 boards can be compared";
+    let problem = "at most 100,000 boards can be compared";
     let boards = "1 2 3 4 5 6 x 7 8\n".repeat(100_001);
     compare("eight --method breadth-first", &boards).fails("", problem);
     compare("eight --count 100001", "").fails("", problem);

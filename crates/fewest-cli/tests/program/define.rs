@@ -189,10 +189,16 @@ fn an_import_is_a_definition() {
 #[test]
 fn files_of_other_programs_are_known_by_their_ends() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (file_name, order) in [("squares.json", "120"), ("corners.tws", "3,674,160")] {
+    for (file_name, order) in [
+        ("squares.json", "120"),
+        ("squares.gap", "120"),
+        ("corners.tws", "3,674,160"),
+    ] {
         let path = file(&format!("examples/{file_name}"));
         let imported = fewest_on(&format!("define import {}", path.display()), "");
         assert_eq!(imported.code, 0, "{imported:?}");
+        let by_text = fewest_on("define import -", text(&format!("examples/{file_name}")));
+        assert_eq!(by_text.stdout, imported.stdout, "{by_text:?}");
         let run = fewest_on("define check -", imported.stdout);
         let group = format!("\ngroup         {order} elements\n");
         assert!(run.stdout.contains(&group), "{}", run.stdout);
@@ -214,6 +220,44 @@ fn files_of_other_programs_are_known_by_their_ends() {
     wrong.fails(
         "",
         "--puzzle and --solution are for tables of puzzles: `--from santa`",
+    );
+}
+
+/// The distances of the pocket cube, each board in 24 orientations; `R` and `R U' R' F`; and layers.
+#[test]
+fn boards_and_goals_of_other_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| file(&format!("examples/{name}")).display().to_string();
+    let (cube, boards, mask) = (file("cube2.json"), file("cube2.scr"), file("layers.json"));
+    let path = folder.path().join("cube.toml").display().to_string();
+    let define = |options: &str| {
+        let imported = fewest_on(&format!("define import {cube} {options}"), "");
+        assert_eq!((imported.code, imported.stderr.as_str()), (0, ""));
+        std::fs::write(&path, imported.stdout).expect("writable");
+    };
+    define("--any-orientation");
+    let near = fewest_on(&format!("survey {path} --max-moves 2"), "").stdout;
+    for count in ["0      24 ", "1     216 ", "2   1,296 "] {
+        assert!(near.contains(count), "{near}");
+    }
+    let shown = fewest_on(&format!("define import {cube} --board {boards}"), "").stdout;
+    fewest_on(&format!("solve {path}"), shown).gives("1 R'\n4 F' R U R'\n");
+    define(&format!("--goal {mask}"));
+    let seen = fewest_on(
+        &format!("define import {cube} --goal {mask} --board {boards}"),
+        "",
+    );
+    fewest_on(&format!("solve {path}"), seen.stdout).gives("1 R'\n2 U L'\n");
+
+    let wrong = fewest_on(&format!("define import {cube} --board {cube}"), "");
+    assert_eq!(wrong.code, 2);
+    let place = format!("error: there is no `CORNERS` here\n --> {cube}:1:1\n");
+    assert!(wrong.stderr.starts_with(&place), "{wrong:?}");
+    let table = file("santa.csv");
+    let row = fewest_on(&format!("define import {table} --any-orientation"), "");
+    row.fails(
+        "",
+        "--any-orientation, --goal and --board are not for tables of puzzles",
     );
 }
 

@@ -86,8 +86,6 @@ fn help_of_the_other_commands() {
             "--status",
             "--memory",
             "--threads",
-            "docs/json.md",
-            "docs/scale.md",
             "Examples:",
             "Exit status:",
         ],

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::common::{Run, fewest, fewest_on, run, wait};
+use crate::common::{Run, fewest, fewest_on, run, settled, wait};
 
 /// Hosts on this machine, with a folder each.
 struct Cluster {
@@ -100,7 +100,7 @@ fn end(mut child: Child) -> Run {
     let (stdout, stderr) = listen.join().expect("it is heard");
     Run {
         stdout,
-        stderr,
+        stderr: settled(&stderr),
         code,
     }
 }

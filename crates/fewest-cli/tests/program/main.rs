@@ -38,6 +38,7 @@ mod manual;
 mod mapped_tables;
 #[cfg(target_os = "linux")]
 mod memory;
+mod messages;
 mod named;
 mod pipes;
 mod plain_words;
@@ -60,6 +61,7 @@ mod switches;
 mod tables;
 mod target_moves;
 mod time_limits;
+mod troubleshooting;
 mod typed;
 
 // Random definitions with all their boards. The library's test has more of them.

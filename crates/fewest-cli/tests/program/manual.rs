@@ -83,3 +83,82 @@ fn manual_pages() {
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("file: "), "{}", run.stderr);
 }
+
+/// Regression: the synopsis had `[--scramble]`.
+#[test]
+fn options_of_manual_pages_had_no_values() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = fewest_on(&format!("man --dir {}", folder.path().display()), "");
+    assert_eq!(run.code, 0, "{run:?}");
+    let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a page");
+    let solve = page("fewest-solve.1");
+    for option in [
+        r"[\fB\-\-scramble\fR \fIMOVES\fR]",
+        r"[\fB\-\-max\-time\fR \fITIME\fR]",
+        r"[\fB\-\-all\fR]",
+    ] {
+        assert!(solve.contains(option), "{option}: {solve}");
+    }
+    let export = page("fewest-define-export.1");
+    assert!(export.contains(r"\fB\-\-to\fR \fIFORMAT\fR"), "{export}");
+}
+
+/// An installed program comes without docs/.
+#[test]
+fn help_named_files_that_only_the_repository_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fewest_on(&format!("man --dir {}", folder.path().display()), "");
+    let pages = std::fs::read_dir(folder.path()).expect("pages");
+    for page in pages {
+        let path = page.expect("a page").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        assert!(!text.contains("docs/"), "{}", path.display());
+    }
+    assert!(!fewest_on("puzzles", "").stdout.contains("docs/"));
+}
+
+/// Regression: bash offered files for all of them.
+#[test]
+fn completions_knew_no_puzzle_format_or_goal() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = fewest_on(&format!("completions {shell}"), "").stdout;
+        for name in ["topspin9", "poj2286", "knightsfen", "blank-first", "csv"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+        assert!(!script.contains("sliding:WxH"), "{shell}");
+    }
+    let script = fewest_on("completions bash", "").stdout;
+    let complete = |words: &[&str]| {
+        let (last, line) = (words.len() - 1, words.join(" "));
+        let (current, before) = (words[last], words[last - 1]);
+        let asked = format!(
+            "COMP_WORDS=({line}); COMP_CWORD={last}; _fewest fewest '{current}' '{before}'; echo \"${{COMPREPLY[@]}}\""
+        );
+        let bash = Command::new("bash")
+            .args(["-c", &format!("{script}\n{asked}")])
+            .stdin(Stdio::null())
+            .output();
+        bash.map(|bash| String::from_utf8_lossy(&bash.stdout).trim().to_owned())
+    };
+    for (words, expected) in [
+        (&["fewest", "solve", "tops"][..], "topspin9 topspin"),
+        (&["fewest", "table", "build", "pan"], "pancakes"),
+        (
+            &["fewest", "solve", "eight", "--from", "poj"],
+            "poj1077 poj2286",
+        ),
+        (&["fewest", "solve", "eight", "--to", "js"], "json"),
+        (
+            &["fewest", "survey", "eight", "--goal", "blank-f"],
+            "blank-first",
+        ),
+        (
+            &["fewest", "define", "export", "cube2", "--to", "k"],
+            "kpuzzle",
+        ),
+    ] {
+        // Without bash, its completion can't be tested.
+        let Ok(found) = complete(words) else { return };
+        assert_eq!(found, expected, "{words:?}");
+    }
+}

@@ -78,7 +78,11 @@ fn what_others_call_a_puzzle_was_not_known() {
 
 #[test]
 fn files_of_other_programs_were_mistakes_at_their_first_line() {
-    for (file, program) in [("corners.tws", "twsearch"), ("pyraminx.def", "ksolve+")] {
+    for (file, program) in [
+        ("corners.tws", "twsearch"),
+        ("pyraminx.def", "ksolve+"),
+        ("squares.gap", "GAP"),
+    ] {
         let file = format!("../../examples/{file}");
         let problem = format!(
             "{file}: this looks like a {program} file; convert it with `fewest define import {file} > my.toml`"
@@ -158,7 +162,7 @@ fn texts_of_the_language_reached_the_user() {
     );
     ends(
         "solve eight nowhere.txt",
-        "nowhere.txt: No such file or directory",
+        "nowhere.txt: No such file or directory; nor is it a board of eight",
     );
     ends(
         "survey eight --plot /nonexistent/x.svg",

@@ -460,7 +460,7 @@ fn the_browser() {
         stderr.read_line(&mut note).expect("a line");
     }
     assert!(
-        note.starts_with("warning: can't open a browser ("),
+        note.starts_with("warning: can't open a browser; open http://127.0.0.1:"),
         "{note:?}"
     );
     assert_eq!(page.get("/").status, "200 OK");

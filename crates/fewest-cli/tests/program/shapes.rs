@@ -75,7 +75,7 @@ fn a_missing_file_among_others() {
             .args(keep_going.then_some("--keep-going"));
         command
     };
-    let missing = "nowhere.txt: No such file or directory";
+    let missing = "nowhere.txt: No such file or directory; nor is it a board of eight";
     run(arguments(false), "123804765").fails("4\n0\n12\n18\n", missing);
     run(arguments(true), "123804765").fails("4\n0\n12\n18\n0\n", missing);
 }

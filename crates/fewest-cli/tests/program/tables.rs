@@ -419,7 +419,7 @@ fn a_folder_that_takes_no_table() {
     ]);
     let run = run_on_boards(bash);
     assert_eq!((run.code, run.stdout), (0, answers));
-    assert!(run.stderr.contains("can't be written"), "{}", run.stderr);
+    assert!(run.stderr.contains("can't write "), "{}", run.stderr);
     assert_eq!(files(folder.path()), [file], "nothing half-written remains");
 }
 

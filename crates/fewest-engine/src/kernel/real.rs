@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::general::MAX_SOLVED;
 use crate::group::ReachError;
+use crate::support::number::grouped;
 
 /// The reason why the real boards that can be solved are not known.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -14,7 +15,8 @@ pub enum RealError {
     NoGoal,
     /// Too many boards meet a goal to test each of them.
     #[error(
-        "more than {MAX_SOLVED} boards meet a goal, and moves lead from the solved board to only some of them"
+        "more than {} boards meet a goal, and moves lead from the solved board to only some of them",
+        grouped(MAX_SOLVED)
     )]
     ManyGoals,
     /// The group of the moves is not known.

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::space::Move;
+use crate::support::number::{counted, grouped};
 
 /// A table's entry for a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +108,7 @@ pub enum Refuted {
         fault: TableMistake,
     },
     /// The table's number of boards is not the puzzle's.
-    #[error("the table has {found} boards, the puzzle {expected}")]
+    #[error("the table has {}, the puzzle {}", counted(*found, "board"), grouped(*expected))]
     Boards {
         /// Boards of the table.
         found: u64,
@@ -136,7 +137,7 @@ pub enum Refuted {
         bound: Option<u8>,
     },
     /// The number of boards at some distance is wrong.
-    #[error("the table counts {claimed} boards at distance {distance}; there are {found}")]
+    #[error("the table counts {} at distance {distance}; there are {}", counted(*claimed, "board"), grouped(*found))]
     Count {
         /// The distance.
         distance: usize,

@@ -51,6 +51,7 @@ pub(super) fn with(
         name: model.name.clone(),
         sets: Vec::new(),
         moves: Vec::new(),
+        rotations: Vec::new(),
     };
     for set in &places {
         puzzle.sets.push(Set {

@@ -143,7 +143,15 @@ fn boards(model: &Model) -> Vec<String> {
         lines.push(format!("end = {}", quoted(end)));
     }
     if let Some(facelets) = &boards.facelets {
-        let (symbols, order) = (symbols(&facelets.words), order(&facelets.order));
+        let mut all: Vec<String> = (facelets.order.iter())
+            .map(|&place| cell(model, place).to_owned())
+            .collect();
+        for (place, symbol) in &facelets.still {
+            let symbol = model.symbols.get(usize::from(*symbol));
+            let written = format!("={}", symbol.map_or("?", String::as_str));
+            all.insert((*place).min(all.len()), written);
+        }
+        let (symbols, order) = (symbols(&facelets.words), quoted(&all.join(" ")));
         lines.push(format!(
             "facelets = {{ symbols = {symbols}, order = {order} }}"
         ));

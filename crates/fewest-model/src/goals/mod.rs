@@ -49,7 +49,12 @@ pub(super) fn read(
     findings: &mut Findings<'_>,
 ) -> Option<GoalBoards> {
     if file.goals.is_empty() {
-        findings.add(file.name.span(), "a puzzle has at least one [[goal]]");
+        let help = format!(
+            "add the lines `[[goal]]` and `board = \"{}\"`, with these symbols in the order of the solved board",
+            file.pieces.as_ref()
+        );
+        let problem = "a puzzle has at least one [[goal]]";
+        findings.add_with_help(file.name.span(), problem, Some(help));
         return None;
     }
     let puzzle = GoalPuzzle {

@@ -5,17 +5,21 @@
 //! `startStateData` or `startPieces` for the solved board, `orientation` or `orientation_delta` for
 //! a move's turns, and orbits as an object.
 
+use std::collections::VecDeque;
+
 use serde_json::value::RawValue;
 
 use super::json::{Fields, JsonReader};
-use super::puzzle::{Action, FilePuzzle, Given, Set, Solved, is_plain_name};
-use super::reader::MAX_ORIENTATIONS;
-use super::sequences::{Sequence, Sequences};
+use super::puzzle::{Action, FilePuzzle, Given, Position, Set, Solved, is_plain_name};
+use super::reader::{MAX_ORIENTATIONS, MAX_PIECE};
+use super::sequences::{FileWord, Sequence, Sequences};
 use crate::MAX_CELLS;
 use crate::problem::Findings;
 
 const TURNS: [&str; 3] = ["orientationDelta", "orientation_delta", "orientation"];
 const PATTERN: [&str; 3] = ["defaultPattern", "startStateData", "startPieces"];
+/// A pause in an alg, beside the dot.
+const PAUSE: &str = "_";
 const DERIVED: [&str; 2] = ["derivedMoves", "experimentalDerivedMoves"];
 
 pub(super) fn read<'t>(
@@ -23,22 +27,50 @@ pub(super) fn read<'t>(
     findings: &mut Findings<'_>,
     notes: &mut Findings<'_>,
 ) -> Option<FilePuzzle<'t>> {
-    // Some editors begin a file with a byte order mark.
-    let json = text.trim_start_matches('\u{feff}');
-    let start = text.len() - json.len();
-    let mut reader = KpuzzleReader {
-        json: JsonReader::new(json, start, findings),
-        sets: Vec::new(),
-    };
+    let mut reader = KpuzzleReader::new(text, Vec::new(), findings);
     reader.read(notes)
+}
+
+/// A board of a puzzle from a file with a `KPattern`.
+pub(super) fn read_pattern<'t>(
+    text: &'t str,
+    puzzle: &FilePuzzle<'t>,
+    findings: &mut Findings<'_>,
+) -> Option<Position> {
+    let mut reader = KpuzzleReader::new(text, puzzle.sets.clone(), findings);
+    reader.sets.iter_mut().for_each(|set| set.solved.clear());
+    let whole = reader.json.whole()?;
+    let fields = reader.json.object(whole, "a pattern")?;
+    let pattern = fields.get(&["patternData"]).unwrap_or(whole);
+    // A pattern of a larger puzzle will do.
+    reader.pattern(pattern, &mut Findings::new(text))?;
+    if let Some(set) = reader.sets.iter().find(|set| set.solved.is_empty()) {
+        let brace = pattern.get().get(..1).unwrap_or_default();
+        return reader
+            .json
+            .fail(brace, format!("there is no `{}` here", set.name));
+    }
+    Some(reader.sets.into_iter().map(|set| set.solved).collect())
 }
 
 struct KpuzzleReader<'t, 'f, 'g> {
     json: JsonReader<'t, 'f, 'g>,
     sets: Vec<Set<'t>>,
+    /// Orbits that only moves or the solved board mention.
+    unknown: Vec<&'t str>,
 }
 
-impl<'t> KpuzzleReader<'t, '_, '_> {
+impl<'t, 'f, 'g> KpuzzleReader<'t, 'f, 'g> {
+    fn new(text: &'t str, sets: Vec<Set<'t>>, findings: &'f mut Findings<'g>) -> Self {
+        // Some editors begin a file with a byte order mark.
+        let json = text.trim_start_matches('\u{feff}');
+        Self {
+            json: JsonReader::new(json, text.len() - json.len(), findings),
+            sets,
+            unknown: Vec::new(),
+        }
+    }
+
     fn read(&mut self, notes: &mut Findings<'_>) -> Option<FilePuzzle<'t>> {
         let whole = self.json.whole()?;
         let top = self.json.object(whole, "a puzzle")?;
@@ -49,34 +81,27 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         let orbits = self.required(whole, &top, &["orbits"])?;
         self.orbits(orbits)?;
         let pattern = self.required(whole, &top, &PATTERN)?;
-        self.pattern(pattern)?;
+        self.pattern(pattern, notes)?;
         let moves = self.required(whole, &top, &["moves"])?;
         let mut puzzle = FilePuzzle {
             name,
             sets: std::mem::take(&mut self.sets),
             moves: Vec::new(),
+            rotations: Vec::new(),
         };
-        let mut sequences = Sequences::new(Some("cubing.js"));
+        let mut sequences = Sequences::new(true);
         for (name, value) in self.named(moves, "the moves")?.0 {
-            let actions = self.actions(&puzzle.sets, value)?;
+            let actions = self.actions(&puzzle.sets, value, notes)?;
             let given = Given {
                 name,
                 span: self.json.span(name),
                 carries: puzzle.carries(&actions),
             };
-            sequences.add(&mut puzzle, given, self.json.findings, notes)?;
+            sequences.add(&mut puzzle, given, self.json.findings)?;
         }
         if let Some(derived) = top.get(&DERIVED) {
             for (name, value) in self.named(derived, "the derived moves")?.0 {
-                let alg = self.json.string(value, "a derived move")?;
-                let start = self.json.span(alg).start;
-                let words = match crate::algorithm::words(alg, start) {
-                    Ok(words) => words,
-                    Err((at, message)) => {
-                        self.json.findings.add(at, message);
-                        return None;
-                    }
-                };
+                let words = self.derived(value)?;
                 let sequence = Sequence::new(name, self.json.span(name), words, false);
                 sequences.push(sequence, self.json.findings)?;
             }
@@ -87,6 +112,27 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
             return self.json.fail(moves.get(), problem);
         }
         Some(puzzle)
+    }
+
+    /// The words of a derived move's alg.
+    fn derived(&mut self, value: &'t RawValue) -> Option<VecDeque<FileWord<'t>>> {
+        let whole = self.json.string(value, "a derived move")?;
+        let alg = whole.split("//").next().unwrap_or_default();
+        if let Some(at) = alg.find("^(") {
+            let inverse = alg.get(at..at + 2).unwrap_or_default();
+            let problem = "`^( )`, moves on the inverse (NISS), is not supported";
+            return self.json.fail(inverse, problem);
+        }
+        match crate::algorithm::words(alg, self.json.span(alg).start) {
+            Ok(mut words) => {
+                words.retain(|(_, word)| word != PAUSE);
+                Some(words)
+            }
+            Err((at, message)) => {
+                self.json.findings.add(at, message);
+                None
+            }
+        }
     }
 
     fn required(
@@ -170,17 +216,24 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         Some(())
     }
 
-    /// The fields of a move or of the solved board with the orbit of each.
+    /// The fields of a move or of the solved board with the orbit of each. cubing.js skips orbits that
+    /// the definition does not have (`src/cubing/kpuzzle/combine.ts`).
     fn by_orbit(
         &mut self,
         sets: &[Set<'t>],
         value: &'t RawValue,
         what: &str,
+        notes: &mut Findings<'_>,
     ) -> Option<Vec<(usize, &'t RawValue, Fields<'t>)>> {
         let mut found: Vec<(usize, &'t RawValue, Fields<'t>)> = Vec::new();
         for (name, value) in self.json.object(value, what)?.0 {
             let Some(place) = sets.iter().position(|set| set.name == name) else {
-                return self.json.fail(name, format!("no orbit is called `{name}`"));
+                if !self.unknown.contains(&name) && self.unknown.len() < MAX_CELLS {
+                    self.unknown.push(name);
+                    let problem = format!("`{name}` is left out: the puzzle has no such orbit");
+                    notes.add(self.json.span(name), problem);
+                }
+                continue;
             };
             if found.iter().any(|(other, ..)| *other == place) {
                 let problem = format!("the orbit `{name}` appears twice");
@@ -192,13 +245,16 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         Some(found)
     }
 
-    fn pattern(&mut self, value: &'t RawValue) -> Option<()> {
+    fn pattern(&mut self, value: &'t RawValue, notes: &mut Findings<'_>) -> Option<()> {
         let mut sets = std::mem::take(&mut self.sets);
-        for (place, orbit, fields) in self.by_orbit(&sets, value, "the solved board")? {
+        for (place, orbit, fields) in self.by_orbit(&sets, value, "the solved board", notes)? {
             let set = sets.get_mut(place)?;
             let (count, turns) = (set.pieces, set.orientations);
+            set.solved = Solved::each(count, turns);
             let pieces = self.required(orbit, &fields, &["pieces", "permutation"])?;
-            let pieces = self.json.numbers(pieces, "a piece", count, &(0..count))?;
+            let pieces = self
+                .json
+                .numbers(pieces, "a piece", count, &(0..MAX_PIECE))?;
             for (slot, piece) in set.solved.iter_mut().zip(pieces) {
                 slot.piece = piece + 1;
             }
@@ -228,10 +284,15 @@ impl<'t> KpuzzleReader<'t, '_, '_> {
         Some(())
     }
 
-    fn actions(&mut self, sets: &[Set<'t>], value: &'t RawValue) -> Option<Vec<Action>> {
+    fn actions(
+        &mut self,
+        sets: &[Set<'t>],
+        value: &'t RawValue,
+        notes: &mut Findings<'_>,
+    ) -> Option<Vec<Action>> {
         let still = |set: &Set<'_>| (0..set.pieces).map(|place| (place, 0)).collect();
         let mut actions: Vec<Action> = sets.iter().map(still).collect();
-        for (place, orbit, fields) in self.by_orbit(sets, value, "a move")? {
+        for (place, orbit, fields) in self.by_orbit(sets, value, "a move", notes)? {
             let (set, action) = (sets.get(place)?, actions.get_mut(place)?);
             let from = self.required(orbit, &fields, &["permutation"])?;
             let from = self.json.permutation(from, set.pieces)?;

@@ -1,9 +1,9 @@
-//! A puzzle from a file of another program, and its definition.
+//! A puzzle from a file of another program.
 
-use std::fmt::Write;
 use std::ops::Range;
 
-use crate::names::{Mapping, after, cycles};
+use crate::MAX_NAME;
+use crate::names::{Mapping, after};
 use crate::powers::name;
 use crate::problem::Findings;
 use fewest_base::space::Move;
@@ -13,9 +13,13 @@ pub(crate) struct FilePuzzle<'t> {
     pub(crate) name: String,
     pub(crate) sets: Vec<Set<'t>>,
     pub(crate) moves: Vec<Given<'t>>,
+    /// Rotations of the whole puzzle.
+    pub(crate) rotations: Vec<Given<'t>>,
 }
 
+#[derive(Clone)]
 pub(crate) struct Set<'t> {
+    /// Empty for the only set of a file without sets.
     pub(crate) name: &'t str,
     pub(crate) pieces: usize,
     pub(crate) orientations: usize,
@@ -26,7 +30,7 @@ pub(crate) struct Set<'t> {
 /// The piece of a place on the solved board.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Solved {
-    /// Its number, from 1.
+    /// Its number, from 1; some may be missing. [`ANY`](Self::ANY) for one that makes no difference.
     pub(crate) piece: usize,
     /// Its orientation.
     pub(crate) turn: usize,
@@ -35,6 +39,8 @@ pub(crate) struct Solved {
 }
 
 impl Solved {
+    pub(crate) const ANY: usize = 0;
+
     /// Different pieces, unturned.
     pub(crate) fn each(pieces: usize, orientations: usize) -> Vec<Self> {
         let solved = |piece| Self {
@@ -45,6 +51,9 @@ impl Solved {
         (1..=pieces).map(solved).collect()
     }
 }
+
+/// A board: for each set, the piece of each place.
+pub(super) type Position = Vec<Vec<Solved>>;
 
 /// For each place, the place that its new piece comes from, and the turn of that piece.
 pub(crate) type Action = Vec<(usize, usize)>;
@@ -62,6 +71,13 @@ impl FilePuzzle<'_> {
     pub(crate) fn stickers(&self) -> usize {
         let stickers = self.sets.iter().map(|set| set.pieces * set.orientations);
         stickers.sum()
+    }
+
+    /// The effect of the move or rotation with a name.
+    pub(super) fn named(&self, name: &str) -> Option<&StickerMoves> {
+        let mut all = self.moves.iter().chain(&self.rotations);
+        let given = all.find(|given| given.name == name)?;
+        Some(&given.carries)
     }
 
     /// Leaves out moves that change nothing, equal an earlier one, or are powers of another.
@@ -164,49 +180,23 @@ impl FilePuzzle<'_> {
         actions
     }
 
-    pub(crate) fn write(&self) -> String {
-        let mut cells = Vec::new();
-        let mut symbols = Vec::new();
-        let mut drawn = String::new();
-        for set in &self.sets {
-            let turns = set.orientations;
-            for (place, solved) in set.solved.iter().enumerate() {
-                for at in 0..turns {
-                    let letter = |number: usize, all: usize| match all {
-                        1 => String::new(),
-                        _ => char::from(b'a' + u8::try_from(number).debug_unwrap_or(0)).to_string(),
-                    };
-                    let (name, place) = (set.name, place + 1);
-                    cells.push(format!("{name}.{place}{}", letter(at, turns)));
-                    let Solved {
-                        piece,
-                        turn,
-                        period,
-                    } = *solved;
-                    let sticker = letter((at + turns - turn) % turns % period.max(1), period);
-                    symbols.push(format!("{name}.{piece}{sticker}"));
-                    drawn.push_str(cells.last().map_or("", String::as_str));
-                    drawn.push(if at + 1 == turns { '\n' } else { ' ' });
-                }
-            }
-        }
-        let mut out = format!("name = \"{}\"\n", slug(&self.name));
-        if self.name != slug(&self.name) {
-            let _ = writeln!(out, "title = \"{}\"", plain(&self.name));
-        }
-        let _ = write!(out, "\ncells = \"\"\"\n{drawn}\"\"\"\n");
-        let all = symbols.join(" ");
-        let _ = writeln!(out, "pieces = \"{all}\"\nmetric = \"axis\"\n");
-        for given in &self.moves {
-            let name = given.name;
-            let cycles = cycles(&given.carries, &cells);
-            let _ = writeln!(
-                out,
-                "[[move]]\nname = \"{name}\"\naxis = \"{name}\"\ncycles = \"{cycles}\""
-            );
-        }
-        let _ = write!(out, "\n[[goal]]\nname = \"solved\"\nboard = \"{all}\"\n");
-        out
+    /// The solved board.
+    pub(super) fn solved(&self) -> Position {
+        self.sets.iter().map(|set| set.solved.clone()).collect()
+    }
+
+    /// The board after a move from the solved one.
+    pub(super) fn after(&self, carries: &StickerMoves) -> Position {
+        let sets = self.sets.iter().zip(self.actions(carries));
+        let moved = sets.map(|(set, action)| {
+            let slots = action.iter().filter_map(|&(from, turn)| {
+                let slot = set.solved.get(from)?;
+                let turn = (slot.turn + turn) % set.orientations;
+                Some(Solved { turn, ..*slot })
+            });
+            slots.collect()
+        });
+        moved.collect()
     }
 }
 
@@ -226,10 +216,10 @@ pub(crate) fn still(stickers: usize) -> StickerMoves {
     (0..=u8::MAX).take(stickers).collect()
 }
 
-/// Returns true if a name has only characters that are allowed everywhere.
+/// Returns true if a name has only characters that are allowed everywhere, and not too many.
 pub(crate) fn is_plain_name(name: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-'".contains(c);
-    !name.is_empty() && name.chars().all(is_plain)
+    (1..=MAX_NAME).contains(&name.len()) && name.chars().all(is_plain)
 }
 
 /// A puzzle's name as one word.

@@ -6,8 +6,10 @@ use std::vec::IntoIter;
 
 use super::dialect::Dialect;
 use super::forbidden::ForbiddenPair;
-use super::puzzle::{Action, FilePuzzle, Given, Set, Solved, is_plain_name};
+use super::puzzle::{Action, FilePuzzle, Given, Position, Set, Solved, is_plain_name, still};
 use super::sequences::{FileWord, Sequence, Sequences};
+use crate::names::after;
+use crate::powers::power;
 use crate::problem::Findings;
 use crate::{MAX_CELLS, words};
 
@@ -17,8 +19,15 @@ pub(super) const MAX_MOVES: usize = 256;
 /// The maximum number of orientations: each sticker of a piece has a letter.
 pub(super) const MAX_ORIENTATIONS: usize = 26;
 
+/// The maximum number of boards in a file.
+const MAX_POSITIONS: usize = 1024;
+
 /// The maximum turn. ksolve+ takes turns modulo the set's orientations; a larger one is a slip.
 const MAX_TURN: usize = 255;
+
+/// The maximum number of a piece, from 1. Numbers only say which pieces are alike, so some may be
+/// missing.
+pub(super) const MAX_PIECE: usize = 1 << 16;
 
 /// Sections that are not supported, and why.
 const UNSUPPORTED: [(&str, &str); 5] = [
@@ -102,7 +111,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             dialect,
             findings,
             notes,
-            sequences: Sequences::new((dialect == Dialect::Twsearch).then_some("twsearch")),
+            sequences: Sequences::new(dialect == Dialect::Twsearch),
             forbidden: Vec::new(),
         }
     }
@@ -149,6 +158,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             name: "imported".to_owned(),
             sets: Vec::new(),
             moves: Vec::new(),
+            rotations: Vec::new(),
         };
         let mut is_solved_known = false;
         while let Some((at, word)) = self.words.next() {
@@ -167,7 +177,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
                 }
                 "Set"
                     if puzzle.moves.is_empty()
-                        && !self.sequences.has_turns()
+                        && puzzle.rotations.is_empty()
                         && !is_solved_known =>
                 {
                     self.set(&mut puzzle)?;
@@ -318,8 +328,9 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             let place = self.section(sets, &mut named)?;
             let set = sets.get_mut(place)?;
             let first = counting.first();
+            set.solved = Solved::each(set.pieces, set.orientations);
             for slot in &mut set.solved {
-                slot.piece = self.number("a piece", first..first + set.pieces)? + 1 - first;
+                slot.piece = self.number("a piece", first..first + MAX_PIECE)? + 1 - first;
             }
             if !self.has_orientations() {
                 continue;
@@ -333,6 +344,46 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             }
         }
         Some(())
+    }
+
+    /// Reads the boards of a file of scrambles.
+    pub(super) fn positions(&mut self, puzzle: &FilePuzzle<'t>) -> Option<Vec<Position>> {
+        let mut positions = Vec::new();
+        while let Some((at, word)) = self.words.next() {
+            self.rest_of_line(&at);
+            if positions.len() == MAX_POSITIONS {
+                return self.fail(at, format!("over {MAX_POSITIONS} boards"));
+            }
+            let counting = match word {
+                "Scramble" => CountsFrom::FromOne,
+                "ScrambleState" | "StartState" => CountsFrom::FromZero,
+                "ScrambleAlg" => {
+                    positions.push(self.scrambled(puzzle)?);
+                    continue;
+                }
+                _ => {
+                    let expected = "`Scramble`, `ScrambleState`, `ScrambleAlg` or JSON";
+                    return self.fail(at, format!("expected {expected}, found `{word}`"));
+                }
+            };
+            let mut sets = puzzle.sets.clone();
+            self.solved(&mut sets, counting)?;
+            positions.push(sets.into_iter().map(|set| set.solved).collect());
+        }
+        Some(positions)
+    }
+
+    /// The board after the moves up to `End`.
+    fn scrambled(&mut self, puzzle: &FilePuzzle<'t>) -> Option<Position> {
+        let mut carries = still(puzzle.stickers());
+        while !self.is_over() {
+            let (at, word) = self.word("`End`")?;
+            let Some(effect) = power(word, |name| puzzle.named(name)) else {
+                return self.fail(at, format!("no known move is called `{word}`"));
+            };
+            carries = after(&effect, &carries);
+        }
+        Some(puzzle.after(&carries))
     }
 
     /// Reads a piece's turn. ksolve+ takes it modulo the orientations; its readme has turned
@@ -355,7 +406,7 @@ impl<'t, 'f, 'g> ImportReader<'t, 'f, 'g> {
             span,
             carries,
         };
-        self.sequences.add(puzzle, given, self.findings, self.notes)
+        self.sequences.add(puzzle, given, self.findings)
     }
 
     fn actions(&mut self, sets: &[Set<'t>], counting: CountsFrom) -> Option<Vec<Action>> {

@@ -47,12 +47,14 @@ impl<'t> Sequence<'t> {
         &mut self,
         stickers: usize,
         known: impl Fn(&str) -> Option<&'m StickerMoves>,
+        is_waiting: impl Fn(&str) -> bool,
     ) -> Option<Given<'t>> {
         if self.carries.is_empty() {
             self.carries = still(stickers);
         }
         while let Some((_, word)) = self.words.front() {
-            self.carries = after(&power(word, &known)?, &self.carries);
+            let effect = power(word, &known).or_else(|| nothing(word, &known, &is_waiting));
+            self.carries = after(&effect?, &self.carries);
             self.words.pop_front();
         }
         Some(Given {
@@ -63,26 +65,33 @@ impl<'t> Sequence<'t> {
     }
 }
 
+/// The effect of a word like `R0`, which has a meaning in files, unlike in scrambles.
+fn nothing<'m>(
+    word: &str,
+    known: impl Fn(&str) -> Option<&'m StickerMoves>,
+    is_waiting: impl Fn(&str) -> bool,
+) -> Option<StickerMoves> {
+    let stem = word.trim_end_matches('\'');
+    let name = stem.strip_suffix('0').filter(|_| !is_waiting(stem))?;
+    known(name).map(|carries| still(carries.len()))
+}
+
 /// The sequences of a file, and the moves that only they may use.
 pub(super) struct Sequences<'t> {
-    /// The program in which some names mean rotations of the whole puzzle; `None` if none do.
-    rotating: Option<&'static str>,
-    /// Rotations of the whole puzzle and other names of moves.
-    turns: Vec<Given<'t>>,
+    /// True if some names mean rotations of the whole puzzle.
+    has_rotations: bool,
+    /// Other names of moves.
+    aliases: Vec<Given<'t>>,
     waiting: Vec<Sequence<'t>>,
 }
 
 impl<'t> Sequences<'t> {
-    pub(super) fn new(rotating: Option<&'static str>) -> Self {
+    pub(super) fn new(has_rotations: bool) -> Self {
         Self {
-            rotating,
-            turns: Vec::new(),
+            has_rotations,
+            aliases: Vec::new(),
             waiting: Vec::new(),
         }
-    }
-
-    pub(super) fn has_turns(&self) -> bool {
-        !self.turns.is_empty()
     }
 
     pub(super) fn push(
@@ -98,31 +107,29 @@ impl<'t> Sequences<'t> {
         Some(())
     }
 
-    /// Adds a move, or a rotation of the whole puzzle for sequences.
+    /// Adds a move or a rotation of the whole puzzle.
     pub(super) fn add(
-        &mut self,
+        &self,
         puzzle: &mut FilePuzzle<'t>,
         given: Given<'t>,
         findings: &mut Findings<'_>,
-        notes: &mut Findings<'_>,
     ) -> Option<()> {
         let name = given.name;
-        let rotating = self.rotating.filter(|_| turns_all(name));
-        if let Some(program) = rotating {
-            let note = format!(
-                "`{name}` is left out: in {program}, such a name is a turn of the whole puzzle, not a move"
-            );
-            notes.add(given.span.clone(), note);
-        } else if puzzle.moves.iter().any(|earlier| earlier.name == name) {
+        let is_rotation = self.has_rotations && turns_all(name);
+        // The first of several counts, as in other moves that use it.
+        if is_rotation && puzzle.named(name).is_some() {
+            return Some(());
+        }
+        if !is_rotation && puzzle.moves.iter().any(|earlier| earlier.name == name) {
             findings.add(given.span, format!("two moves are called `{name}`"));
             return None;
         }
-        if puzzle.moves.len() + self.turns.len() == MAX_MOVES {
+        if puzzle.moves.len() + puzzle.rotations.len() + self.aliases.len() == MAX_MOVES {
             findings.add(given.span, format!("over {MAX_MOVES} moves"));
             return None;
         }
-        let list = if rotating.is_some() {
-            &mut self.turns
+        let list = if is_rotation {
+            &mut puzzle.rotations
         } else {
             &mut puzzle.moves
         };
@@ -139,24 +146,25 @@ impl<'t> Sequences<'t> {
     ) -> Option<()> {
         let mut sequences = std::mem::take(&mut self.waiting);
         let stickers = puzzle.stickers();
+        let names: Vec<&str> = sequences.iter().map(|sequence| sequence.name).collect();
         while !sequences.is_empty() {
             let before = sequences.len();
             let mut waiting = Vec::new();
             for mut sequence in sequences {
                 let known = |name: &str| {
-                    let mut all = puzzle.moves.iter().chain(&self.turns);
-                    all.find(|given| given.name == name)
-                        .map(|given| &given.carries)
+                    let alias = self.aliases.iter().find(|given| given.name == name);
+                    let alias = alias.map(|given| &given.carries);
+                    puzzle.named(name).or(alias)
                 };
-                match sequence.made(stickers, known) {
+                match sequence.made(stickers, known, |word| names.contains(&word)) {
                     None => waiting.push(sequence),
                     Some(given) if sequence.is_alias => {
                         let reason = "it only gives a move another name";
                         let note = format!("`{}` is left out: {reason}", given.name);
                         notes.add(given.span.clone(), note);
-                        self.turns.push(given);
+                        self.aliases.push(given);
                     }
-                    Some(given) => self.add(puzzle, given, findings, notes)?,
+                    Some(given) => self.add(puzzle, given, findings)?,
                 }
             }
             if waiting.len() == before {

@@ -149,8 +149,14 @@ pub(super) fn targets(
     if !has_blank(pieces, edges.span(), findings) {
         return Vec::new();
     }
+    let pairs = pairs(edges, '-', picture, findings).unwrap_or_default();
+    if pairs.is_empty() && findings.is_clean() {
+        let problem =
+            "`targets` needs pairs of cells between which the blank moves, like `1-2 2-3`";
+        findings.add(edges.span(), problem);
+    }
     let mut moves: BTreeMap<u8, BTreeMap<u8, Mapping>> = BTreeMap::new();
-    for (a, b) in pairs(edges, '-', picture, findings).unwrap_or_default() {
+    for (a, b) in pairs {
         for (from, to) in [(a, b), (b, a)] {
             let (_, permutation) = swap(from, to, picture);
             moves.entry(to).or_default().insert(from, permutation);

@@ -99,13 +99,14 @@ pub(super) fn read(
         drafts.extend(blank::targets(targets, picture, pieces, findings));
     }
     if drafts.is_empty() {
-        findings.add(
-            file.name.span(),
-            "a puzzle has at least one [[move]], or `targets`",
-        );
+        // Otherwise, `targets` has a mistake, which was reported.
+        if file.targets.is_none() {
+            let problem = "a puzzle has at least one [[move]], or `targets`";
+            findings.add(file.name.span(), problem);
+        }
         return None;
     }
-    if file.metric == Metric::Axis {
+    if file.metric.as_ref().map(Spanned::as_ref) == Some(&Metric::Axis) {
         axis::close(&mut drafts, findings);
     }
     compare(&drafts, findings);

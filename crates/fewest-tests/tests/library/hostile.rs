@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use fewest::Puzzle;
-use fewest::model::{Dialect, Model, Problems, import, import_row};
+use fewest::model::{Dialect, Import, Model, Problems, import, import_row};
 use proptest::prelude::*;
 
 /// The time limit of any answer, on a busy machine.
@@ -16,12 +16,17 @@ const GOOD: [&str; 4] = [
     include_str!("../../../../puzzles/knights.toml"),
     include_str!("../../../../puzzles/pancakes.toml"),
 ];
-const IMPORTS: [&str; 4] = [
+const IMPORTS: [&str; 7] = [
     include_str!("../../../../examples/corners.tws"),
     include_str!("../../../../examples/pyraminx.def"),
     include_str!("../../../../examples/squares.json"),
     include_str!("../../../../examples/santa.csv"),
+    include_str!("../../../../examples/squares.gap"),
+    include_str!("../../../../examples/cube2.scr"),
+    include_str!("../../../../examples/layers.json"),
 ];
+/// The puzzle of the last two, which are boards.
+const CUBE: &str = include_str!("../../../../examples/cube2.json");
 
 /// Checks that each message is one line, and that there are not too many.
 fn are_orderly(problems: &Problems) {
@@ -54,7 +59,12 @@ fn define(text: &str) {
 fn check_import(text: &str) {
     let row = import_row(text, Some("ring"), Some("A;A;B;B;C;C"));
     let others = Dialect::ALL.map(|dialect| import(text, dialect));
-    for imported in others.into_iter().chain([row]) {
+    let mut cube = Import::read(CUBE, Dialect::Kpuzzle).expect("a puzzle");
+    if let Err(problems) = cube.boards(text) {
+        are_orderly(&problems);
+    }
+    let with_goal = cube.set_goal(text).and_then(|()| cube.definition());
+    for imported in others.into_iter().chain([row, with_goal]) {
         match imported {
             Ok(imported) => drop(Model::from_toml(&imported.definition).expect("a definition")),
             Err(problems) => are_orderly(&problems),
@@ -251,6 +261,30 @@ fn json_and_tables_beyond_all_bounds_are_refused_at_once() {
             assert!(took < PATIENCE, "{took:?}: {}", &text[..text.len().min(80)]);
         }
     }
+}
+
+#[test]
+fn generators_and_boards_beyond_all_bounds_are_refused_at_once() {
+    let start = Instant::now();
+    for text in [
+        repeated("a:=(1,2);\n", 100_000),
+        repeated("a:=(", 250_000),
+        format!("a:=({})", repeated("1,", 500_000)),
+        format!("ip:=[{}];", repeated("[],", 300_000)),
+        repeated("#", 2_000_000),
+    ] {
+        are_orderly(&import(&text, Dialect::Gap).expect_err("not a puzzle"));
+    }
+    let cube = Import::read(CUBE, Dialect::Kpuzzle).expect("a puzzle");
+    for text in [
+        repeated("StartState a\nEnd\n", 60_000),
+        format!("ScrambleAlg a\n{}", repeated("U2 ", 300_000)),
+        repeated("{\"a\":", 150_000),
+        format!("{{{}\"b\":{{}}}}", repeated("\"a\":{},", 130_000)),
+    ] {
+        are_orderly(&cube.boards(&text).expect_err("no boards"));
+    }
+    assert!(start.elapsed() < PATIENCE, "{:?}", start.elapsed());
 }
 
 /// Any definition of 256 cells and 64 moves gets a report.

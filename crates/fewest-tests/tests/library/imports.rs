@@ -204,8 +204,8 @@ fn turns_of_the_whole_puzzle_are_no_moves_in_twsearch() {
     let imported = twsearch(&text);
     assert_eq!(read(&imported.definition).moves, ["Q", "Q2", "Q'"]);
     let notes = imported.notes.to_string();
-    assert!(notes.starts_with("9:6: `Qv` is left out: "), "{notes}");
-    assert!(notes.contains("\n13:6: `x'` is left out: "), "{notes}");
+    let reason = "a turn of the whole, is left out: it changes no move";
+    assert_eq!(notes, format!("9:6: `Qv`, {reason}\n13:6: `x'`, {reason}"));
     let ksolve = import(&text, Dialect::Ksolve).unwrap();
     assert_eq!(
         read(&ksolve.definition).moves,
@@ -273,7 +273,11 @@ fn sequences_of_moves_were_left_out() {
         notes.contains("6:11: `T` is left out: it only gives a move another name"),
         "{notes}"
     );
-    assert!(notes.contains("7:6: `Fv` is left out: "), "{notes}");
+    assert!(
+        imported.definition.contains("[words]\n\"Fv\" = \"("),
+        "{}",
+        imported.definition
+    );
 
     // Sequences are read from left to right, and may contain powers.
     let ring = "Set A 4 1\nSolved\nEnd\nMove Q\nA\n4 1 2 3\nEnd\nMove S\nA\n2 1 3 4\nEnd\n";
@@ -368,6 +372,29 @@ fn unsupported_input_is_refused_by_name() {
     assert_eq!(
         ksolve.to_string(),
         "9:1: `MoveTransformation` is not supported"
+    );
+}
+
+/// Numbers only say which pieces are alike: the second and the fourth of `1 2 9 4 9`.
+#[test]
+fn pieces_had_to_be_numbered_without_gaps() {
+    let text = |pieces: &str| {
+        format!(
+            "Set A 5 1\nSolved\nA\n{pieces}\nEnd\nMove P\nA\n2 3 1 4 5\nEnd\nMove Q\nA\n1 2 4 5 3\nEnd\n"
+        )
+    };
+    let [gap, without] =
+        ["1 2 9 4 9", "1 2 3 4 3"].map(|pieces| twsearch(&text(pieces)).definition);
+    assert!(gap.contains("board = \"A.1 A.2 A.9 A.4 A.9\""), "{gap}");
+    assert_eq!(distances(&gap), distances(&without));
+    // The orders of 1 2 3 4 3: 5! / 2.
+    assert_eq!(distances(&gap), [1, 4, 8, 16, 24, 6, 1]);
+    assert_eq!(distances(&gap).iter().sum::<u64>(), 60);
+    assert_eq!(
+        import(&text("1 2 65537 4 5"), Dialect::Twsearch)
+            .unwrap_err()
+            .to_string(),
+        "4:5: a piece is 1 to 65536, not `65537`"
     );
 }
 

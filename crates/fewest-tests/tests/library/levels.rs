@@ -246,7 +246,7 @@ fn counts_that_are_not_all_boards_are_refuted() {
     change_status(folder.path(), |status| status["counts"][5] = 6.into());
     assert_eq!(
         problem(&puzzle, &kept_in(folder.path(), None)),
-        "the levels are wrong: 359 boards were counted, but there are 360"
+        "the levels are wrong: boards counted: 359, but there are 360"
     );
 }
 

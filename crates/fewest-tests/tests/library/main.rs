@@ -16,6 +16,7 @@ mod engine;
 mod every_format;
 mod exchange;
 mod exhausted;
+mod facelets;
 mod figures;
 mod first_boards;
 mod generate;

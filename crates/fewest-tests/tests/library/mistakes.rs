@@ -19,8 +19,8 @@ cycles = "(3 4)"
 [[goal]]
 board = "a a b c"
 "#;
-const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, lights out and \
-                          the towers of Hanoi do not fit (see \"What does not fit\" in docs/definitions.md)";
+const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, lights out, \
+                          the towers of Hanoi and sliding blocks (Klotski) do not fit";
 
 /// The message about the ring with one part changed.
 #[track_caller]
@@ -170,7 +170,11 @@ fn goals() {
         changed(goal, "[[goal]]\nname = \"g\"\n"),
         "13:1: a goal has a `board`, or cells that hold the `same` symbol"
     );
-    assert_eq!(changed(goal, ""), "1:8: a puzzle has at least one [[goal]]");
+    assert_eq!(
+        changed(goal, ""),
+        "1:8: a puzzle has at least one [[goal]] (add the lines `[[goal]]` and `board = \"a a b c\"`, with these \
+         symbols in the order of the solved board)"
+    );
 }
 
 #[test]
@@ -183,6 +187,124 @@ fn keys_that_were_meant() {
     assert!(message.ends_with(" (did you mean `shift`?)"), "{message}");
     let far = changed("shift", "rotation");
     assert!(far.ends_with('`'), "nothing is like it: {far}");
+}
+
+/// Regression: the reader's own words, such as "invalid type: a list, expected a string".
+#[test]
+fn headers_with_a_letter_or_a_bracket_too_few_or_too_many_were_types() {
+    for header in ["[move]", "[[moves]]", "[moves]  # all"] {
+        let text = RING.replace("[[move]]", header);
+        let problem = Model::from_toml(&text).unwrap_err().to_string();
+        assert!(
+            problem.ends_with(": each move begins with the line `[[move]]`"),
+            "{header}: {problem}"
+        );
+    }
+    assert_eq!(
+        changed("[[move]]", "[move]"),
+        "9:3: each move begins with the line `[[move]]`, and an earlier one does not"
+    );
+    for header in ["[goal]", "[[goals]]"] {
+        let problem = changed("[[goal]]", header);
+        assert!(
+            problem.ends_with(": each goal begins with the line `[[goal]]`"),
+            "{header}: {problem}"
+        );
+    }
+}
+
+/// Regression: "invalid boolean, expected `true`".
+#[test]
+fn a_name_without_quotes_was_a_wrong_boolean() {
+    for name in ["t", "ring", "f-1"] {
+        assert_eq!(
+            changed("name = \"ring\"", &format!("name = {name} # x")),
+            format!("1:8: text must be in quotes (write `name = \"{name}\"`)")
+        );
+    }
+    let flag = changed("name = \"x\"", "name = \"x\"\none_way = tru");
+    assert!(flag.contains("invalid boolean"), "{flag}");
+}
+
+/// Regression: also that there is no move, or that moves of the blank need a blank.
+#[test]
+fn a_mistake_about_the_blank_was_two_mistakes() {
+    let tiles =
+        |keys: &str| format!("name = \"t\"\ncells = 3\n{keys}\n[[goal]]\nboard = \"1 ? ?\"\n");
+    for (keys, expected) in [
+        (
+            "pieces = \"1 2 .\"\ntargets = \"1-2 2-3\"",
+            "4:11: moves of the blank need a `blank = ...`",
+        ),
+        (
+            "pieces = \"1 2 .\"\nblank = \".\"\ntargets = \"\"",
+            "5:11: `targets` needs pairs of cells between which the blank moves, like `1-2 2-3`",
+        ),
+        (
+            "pieces = \"1 2 .\"\nblank = \"x\"\ntargets = \"1-2 2-3\"",
+            "4:9: no piece is written `x`",
+        ),
+    ] {
+        assert_eq!(
+            Model::from_toml(&tiles(keys)).unwrap_err().to_string(),
+            expected
+        );
+    }
+    let two = tiles("pieces = \"1 .*2\"\nblank = \".\"\ntargets = \"1-2 2-3\"");
+    let problem = Model::from_toml(&two).unwrap_err().to_string();
+    assert_eq!(
+        problem,
+        format!("4:9: the blank must be one piece, not 2 ({OTHER_KIND})")
+    );
+}
+
+/// Regression: a warning of six lines for each.
+#[test]
+fn moves_without_inverses_and_untouched_cells_are_one_warning_each() {
+    let moves = (1..=4).map(|i| {
+        format!(
+            "[[move]]\nname = \"m{i}\"\nshift = \"{i} {} {}\"\n",
+            i + 1,
+            i + 2
+        )
+    });
+    let text = format!(
+        "name = \"t\"\ncells = 9\nfixed = \"7\"\npieces = \"a b c d e f g h i\"\n{}[[goal]]\nboard = \"abcdefghi\"\n",
+        moves.collect::<String>()
+    );
+    let lints = read(&text).lints(&text).to_string();
+    let lines: Vec<&str> = lints.lines().collect();
+    assert_eq!(lines.len(), 2, "{lints}");
+    assert_eq!(
+        lines[0],
+        "2:9: no move touches the cells `8`, `9` (if this is intended, write `fixed = \"7 8 9\"`)"
+    );
+    assert!(
+        lines[1].starts_with("6:8: `m1`, `m2`, `m3`, `m4` have no inverse (tables"),
+        "{lints}"
+    );
+}
+
+#[test]
+fn an_axis_metric_without_an_axis_and_moves_that_keep_the_goals_were_silent() {
+    let lints = |text: &str| read(text).lints(text).to_string();
+    let metric = RING.replace(
+        "\n\n[[move]]\nname = \"x\"",
+        "\nmetric = \"axis\"\n\n[[move]]\nname = \"x\"",
+    );
+    assert!(
+        lints(&metric).contains("4:10: this metric has no effect: no move has an `axis`"),
+        "{}",
+        lints(&metric)
+    );
+    let kept = "name = \"t\"\ncells = 3\nfixed = \"3\"\npieces = \"a*2 b\"\n[[move]]\nname = \"x\"\n\
+        cycles = \"(1 2)\"\n[[goal]]\nboard = \"a a b\"\n";
+    let problem = "8:1: no move changes a goal, so only solved boards can be solved";
+    assert_eq!(lints(kept), problem);
+    assert_eq!(
+        lints(&kept.replace("a a b", "a b a")).contains(problem),
+        false
+    );
 }
 
 #[test]

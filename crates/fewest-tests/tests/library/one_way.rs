@@ -10,6 +10,8 @@ use fewest::model::Model;
 use fewest::search::{AnswerChoice, a_star};
 use fewest::search::{Control, Limits, Outcome, Silent, Stop, breadth_first, uniform_cost};
 use fewest::space::structure::Structured;
+use fewest::{Draw, Options, Pool, Verdict};
+use fewest_text::TextOptions;
 
 use crate::naive;
 
@@ -117,4 +119,34 @@ fn cycles_without_their_inverses() {
         cycles.iter().map(|cycle| carried(board, cycle)).collect()
     };
     checks(SHIFT, "abcde", next, "abcde");
+}
+
+/// Boards were not written as moves, though moves lead to them.
+#[test]
+fn scrambles_of_one_way_puzzles_were_refused() {
+    for definition in [ROUND, SHIFT] {
+        let puzzle = fewest::Puzzle::from_toml(definition).unwrap();
+        for pool in [Pool::Solvable, Pool::Moves(3, 3)] {
+            let draw = Draw {
+                pool,
+                count: 20,
+                seed: 5,
+                distinct: false,
+            };
+            let moves = TextOptions {
+                to: Some("moves".to_owned()),
+                ..TextOptions::default()
+            };
+            let mut text = Vec::new();
+            fewest_text::generate(&puzzle, &draw, &Options::default(), &moves, &mut text).unwrap();
+            let boards = crate::read::read(&puzzle, "moves", &text, &[1 << 12]);
+            assert_eq!(boards.len(), 20);
+            for board in boards {
+                let board = puzzle.board(&board.unwrap()).unwrap();
+                let distance = puzzle.distance(&board, &Options::default()).unwrap();
+                let is_right = |distance| pool == Pool::Solvable || distance == 3;
+                assert!(matches!(distance, Verdict::Solved(distance) if is_right(distance)));
+            }
+        }
+    }
 }

@@ -153,7 +153,7 @@ fn random_boards_have_the_distances_of_the_survey() {
 fn several_large_goals_are_not_counted() {
     let any = any_cross();
     let plan = any.level_plan(&LevelOptions::default(), &Options::default());
-    let why = "more than 1048576 boards meet a goal";
+    let why = "more than 1,048,576 boards meet a goal";
     assert!(plan.unwrap_err().to_string().contains(why));
     let survey = any.survey(Listing::default(), &Options::default());
     assert!(survey.unwrap_err().to_string().contains(why));

@@ -150,7 +150,7 @@ fn intended_oddities_can_be_declared() {
         read(&still)
             .lints(&still)
             .to_string()
-            .contains("no move touches the cell `5`")
+            .contains("no move touches the cells `5`, `6`")
     );
     let meant = still.replace("cells = 6", "cells = 6\nfixed = \"5 6\"");
     assert_eq!(read(&meant).lints(&meant).0, []);
@@ -195,7 +195,7 @@ fn ways_back_go_by_what_moves_do() {
         read(&other)
             .lints(&other)
             .to_string()
-            .contains("`B` has no inverse")
+            .contains("`B`, `C` have no inverse")
     );
 }
 

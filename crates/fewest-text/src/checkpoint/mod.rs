@@ -18,6 +18,7 @@ use fewest::search::ida_star::resume::Record;
 use fewest::solver::{Answer, Keeper, SolverError};
 use fewest::support::clock::Instant;
 use fewest::support::number::grouped;
+use fewest::support::system::reason;
 use fewest::table::store::Temporary;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -44,7 +45,7 @@ pub enum CheckpointError {
         why: String,
     },
     /// The file can't be written.
-    #[error("{}: can't be written: {why}", path.display())]
+    #[error("can't write {}: {why}", path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -98,7 +99,7 @@ impl CheckpointFile {
     pub(super) fn open(path: &Path) -> Result<Self, CheckpointError> {
         let bytes = read(path).map_err(|error| CheckpointError::Unreadable {
             path: path.to_owned(),
-            why: error.to_string(),
+            why: reason(&error),
         })?;
         let content = match bytes {
             None => Ok(Content::default()),
@@ -204,7 +205,7 @@ impl CheckpointFile {
         state.pause = (2 * state.pause).min(LONGEST_PAUSE);
         written.map_err(|error| CheckpointError::Unwritable {
             path: self.path.clone(),
-            why: error.to_string(),
+            why: reason(&error),
         })
     }
 

@@ -7,13 +7,14 @@
 //! answer.
 
 use fewest::model::Case;
-use fewest::model::{Held, Model, NoMove};
+use fewest::model::{Held, Model, NoMove, algorithm};
 use fewest::space::Move;
 use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
 use serde::Serialize;
 
 use super::Source;
+use super::scrambles::{is_algorithm, without_comments};
 use super::words::Word;
 
 /// A function that reads the answer to a board into a claim.
@@ -129,6 +130,25 @@ impl StatedAnswer {
         model: &Model,
         source: &mut Source<'_>,
     ) -> Result<(), AnswerMistake> {
+        let place = source.place();
+        let line = source.rest_of_line()?.unwrap_or_default();
+        let has_brackets = line.iter().any(|byte| b"[)".contains(byte));
+        let line = str::from_utf8(line).ok().filter(|_| has_brackets);
+        let line = line.map(|line| without_comments(model, line).into_owned());
+        if let Some(line) = line.filter(|line| is_algorithm(model, line)) {
+            let at = |bytes: usize| Place {
+                column: place.column + bytes as u64,
+                ..place
+            };
+            let words = algorithm::words(&line, 0).map_err(|(wrong, problem)| {
+                AnswerMistake::new(MistakeKind::Presentation, at(wrong.start), problem)
+            })?;
+            for (word_at, word) in words {
+                self.step(model, word.as_bytes(), at(word_at.start))?;
+            }
+            source.skip_line()?;
+            return Ok(());
+        }
         while !source.is_line_over()? {
             let word = further(source)?;
             if model.separator().is_empty() {

@@ -21,6 +21,8 @@ const LONGEST_LINE: usize = 1 << 20;
 pub struct Json {
     /// True to list every board along the answer.
     pub steps: bool,
+    /// The name of the input, if boards of several are answered.
+    pub input: Option<String>,
     /// The name of the input's format.
     pub format: &'static str,
     /// The goal of boards without their own, if there is only one.
@@ -192,6 +194,7 @@ impl Json {
         if let Some(id) = case.id {
             push_count("id", id, out);
         }
+        push_optional("input", self.input.as_deref(), out);
         push_key("format", out);
         push_string(self.format, out);
         push_key("board", out);

@@ -32,6 +32,7 @@ mod princeton;
 pub(crate) mod recognise;
 mod scoi2005;
 mod scrambles;
+mod slides;
 mod source;
 mod text;
 mod tiles;
@@ -46,6 +47,7 @@ pub(crate) use inputs::write_json;
 pub use json::Json;
 pub(crate) use output::in_words;
 pub use output::{Ties, WriteAnswer, Writer};
+pub(crate) use plain::FACELETS;
 pub use policy::Policy;
 pub use scrambles::ReadMoves;
 pub(crate) use scrambles::{Scrambles, without_comments};
@@ -148,7 +150,7 @@ impl Format {
     /// Returns true if its input gives boards by the moves that lead to them from the goal.
     #[must_use]
     pub fn begins_at_goal(&self) -> bool {
-        self.name == scrambles::DEFINED.name
+        [scrambles::DEFINED.name, slides::SLIDES.name].contains(&self.name)
     }
 }
 
@@ -191,9 +193,12 @@ pub static FORMATS: &[&Format] = &[
     &princeton::FORMAT,
     &npuzzle42::FORMAT,
     &korf::FORMAT,
+    &slides::TILES,
+    &slides::SLIDES,
     &scrambles::SLIDING,
     &plain::DEFINED,
     &plain::DRAWN,
+    &FACELETS,
     &scrambles::DEFINED,
 ];
 

@@ -2,7 +2,7 @@
 //! moves; and `drawn`, the board as a drawing.
 
 use fewest::model::Case;
-use fewest::model::{Facelets, Model};
+use fewest::model::{Facelets, Model, OtherBoard, OtherBoards};
 use fewest::solver::{Answer, Verdict};
 use fewest::support::place::InputError;
 use rustc_hash::FxHashMap;
@@ -16,6 +16,9 @@ use super::source::{SPACES, Separators};
 use super::tiles::{self, TILES};
 use super::words::{Word, Words};
 use super::{Arc, Format, Frame, Kind, NamedGoal, Policy, Reader, Sizes, Source};
+
+/// The longest line that is tried as a board written in another way.
+const LONGEST_LINE: usize = 4096;
 
 pub(super) const ROTATION: Format = Format {
     name: "plain",
@@ -35,7 +38,7 @@ pub(super) const ROTATION: Format = Format {
     size: None,
     has_layout: false,
     policy: Policy::Least,
-    reader: |model| Plain::boxed(model, &model.boards.order, model.boards.facelets.as_ref()),
+    reader: |model| Plain::boxed(model, &model.boards.order, model.boards.facelets_of_cells()),
     write_answer: Some(write_answer),
     frame: Frame::OfModel,
     write_board: |model, case, out| {
@@ -85,6 +88,19 @@ pub(super) const DRAWN: Format = Format {
     ..DEFINED
 };
 
+pub(crate) const FACELETS: Format = Format {
+    name: "facelets",
+    input: "as plain, with the letters of the faces that stickers belong to, in the order U R F D L B",
+    output: "as plain",
+    write_board: |model, case, out| {
+        if let Some(facelets) = &model.boards.facelets {
+            facelets.write(model, &case.start, out);
+        }
+        out.push(b'\n');
+    },
+    ..DEFINED
+};
+
 /// The separators of a model's symbols: white space, and the signs of lists that no symbol has.
 fn separators(model: &Model) -> Separators {
     let mut separators = SPACES;
@@ -110,6 +126,8 @@ struct Plain {
     /// The cells in the order of the symbols; empty for their own order.
     order: Vec<u8>,
     facelets: Option<Facelets>,
+    /// Reads boards that are written in other ways, one per line.
+    others: Option<OtherBoards>,
     /// The number of boards, if the input starts with it.
     announced: Option<Announced>,
     /// The terminator after the last board, if there is one.
@@ -153,12 +171,72 @@ impl Plain {
             by_byte,
             order: order.to_vec(),
             facelets: facelets.cloned(),
+            others: OtherBoards::has_any(model).then(OtherBoards::default),
             announced: model.boards.is_counted.then(Announced::default),
             end: end.map(<[u8]>::to_vec),
             is_end_optional,
             has_ended: false,
             model: Arc::clone(model),
         })
+    }
+
+    /// Consumes a number before the board on its line: like `7:`, or one word more than the board has.
+    fn id(&self, source: &mut Source<'_>) -> Result<Option<u64>, InputError> {
+        if self.model.kind != Kind::Defined || self.words.has_returned() {
+            return Ok(None);
+        }
+        source.skip_space()?;
+        if !source.is_line_blank() {
+            return Ok(None);
+        }
+        let Some(line) = source.rest_of_line()? else {
+            return Ok(None);
+        };
+        let end = line.iter().position(u8::is_ascii_whitespace);
+        let (word, rest) = line.split_at(end.unwrap_or(line.len()));
+        let digits = word.strip_suffix(b":").unwrap_or(word);
+        let id = str::from_utf8(digits)
+            .ok()
+            .and_then(|digits| digits.parse().ok());
+        let is_marked = digits.len() < word.len() && !self.symbols.contains_key(word);
+        let cells = self.model.cells();
+        let is_board = || {
+            let rest = str::from_utf8(rest).ok()?;
+            // Other lines are not worth a second reading.
+            let words = rest.split_ascii_whitespace().take(cells + 1).count();
+            ([1, cells].contains(&words) && rest.len() <= LONGEST_LINE)
+                .then(|| self.model.read_board("", rest).ok())?
+        };
+        let length = word.len();
+        let id = id.filter(|_| is_marked || is_board().is_some());
+        if id.is_some() {
+            (0..length).for_each(|_| source.advance());
+        }
+        Ok(id)
+    }
+
+    /// Reads a line that is one board written in another way; false if it is not.
+    fn reads_other(
+        &mut self,
+        source: &mut Source<'_>,
+        case: &mut Case,
+    ) -> Result<bool, InputError> {
+        let Some(others) = self.others.as_ref().filter(|_| !self.words.has_returned()) else {
+            return Ok(false);
+        };
+        source.skip_space()?;
+        let line = source.rest_of_line()?.map(str::from_utf8);
+        let Some(Ok(line)) = line.filter(|line| line.is_ok_and(|line| line.len() <= LONGEST_LINE))
+        else {
+            return Ok(false);
+        };
+        let Some(OtherBoard { symbols, note }) = others.read(&self.model, line) else {
+            return Ok(false);
+        };
+        case.begin(self.number);
+        (case.start, case.note) = (symbols, note);
+        source.skip_line()?;
+        Ok(true)
     }
 
     /// Consumes the terminator if it comes next; returns true if it did.
@@ -214,6 +292,15 @@ impl Reader for Plain {
         }
         self.has_ended = self.meets_end(source)?;
         self.number += 1;
+        let id = if self.has_ended {
+            None
+        } else {
+            self.id(source)?
+        };
+        if !self.has_ended && self.reads_other(source, case)? {
+            case.id = id;
+            return Ok(true);
+        }
         let (symbols, by_byte) = (&self.symbols, &self.by_byte);
         let symbol = |word: &Word| match *word.text() {
             [byte] => by_byte[usize::from(byte)],
@@ -232,6 +319,7 @@ impl Reader for Plain {
             expected: &|facelets| expected(&self.model, facelets),
         };
         let is_board = !self.has_ended && cells.next(&mut self.words, source, self.number, case)?;
+        case.id = id;
         match &self.announced {
             Some(announced) if !is_board => Err(announced.missing(source)),
             _ => Ok(is_board),

@@ -76,7 +76,7 @@ fn is_matrix(text: &[u8]) -> Option<bool> {
         .copied()
         .filter(|byte| !byte.is_ascii_whitespace())
         .collect();
-    if !signs.starts_with(b"[[") {
+    if !b"[[".starts_with(&signs[..signs.len().min(2)]) {
         return Some(false);
     }
     let end = signs.windows(2).position(|pair| pair == b"]]")?;
@@ -222,4 +222,53 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         return Some(&["plain"]);
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regression: a text that came in pieces was recognised by its first character.
+    #[test]
+    fn the_first_piece_decided() {
+        let size = |width, height| Size::new(width, height);
+        for (kind, size, text) in [
+            (Kind::Sliding, size(3, 2), "[[4,1,2],[5,0,3]]\n"),
+            (
+                Kind::Sliding,
+                size(3, 3),
+                "[[1, 2, 3], [4, 5, 6], [7, None, 8]]\n",
+            ),
+            (Kind::Sliding, size(3, 3), "1 2 3 4 5 6 7 x 8\n"),
+            (Kind::Sliding, size(3, 3), "1 2 3\n4 5 6\n7 _ 8\n"),
+            (Kind::Sliding, size(3, 3), "123456708\n123456780\n"),
+            (Kind::Sliding, size(3, 3), "2\n12X453786\n123X45678\n"),
+            (
+                Kind::Sliding,
+                size(4, 4),
+                "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n",
+            ),
+            (
+                Kind::Sliding,
+                size(3, 2),
+                "Input: board = [[4,1,2],[5,0,3]]\nOutput: 5\n",
+            ),
+            (Kind::Rotation, None, "111132323132231222312133\n"),
+            (
+                Kind::Rotation,
+                None,
+                "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n",
+            ),
+        ] {
+            let whole = guess(kind, size, text.as_bytes(), true);
+            for end in 0..text.len() {
+                let part = guess(kind, size, &text.as_bytes()[..end], false);
+                assert!(
+                    part == Guess::Unsure || part == whole,
+                    "{}: {part:?}",
+                    &text[..end]
+                );
+            }
+        }
+    }
 }

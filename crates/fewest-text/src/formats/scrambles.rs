@@ -16,8 +16,11 @@ use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain};
 const NO_MOVES: &str = "-";
 /// Parentheses alone group moves for people, and mean nothing.
 const GROUPS: [char; 2] = ['(', ')'];
+const GROUPS_NOTE: &str =
+    "parentheses are ignored; in NISS notation, they would mean moves of the inverse";
 /// Signs of an algorithm that has to be written out.
 const BRACKETS: [char; 4] = ['(', ')', '[', ']'];
+const PAUSE: &str = ".";
 const LONGEST_LINE: usize = 1 << 16;
 /// The most names of moves in a message.
 const NAMES_SHOWN: usize = 18;
@@ -96,20 +99,24 @@ impl Scrambles {
         if text.trim() == NO_MOVES && self.model.find_move(NO_MOVES).is_none() {
             return Ok(());
         }
-        let is_name = |c: char| self.model.moves.iter().any(|name| name.contains(c));
         let text = without_comments(&self.model, text);
         let (mut skipped, mut text) = (0, &*text);
         if let Some(rest) = after_number(text) {
             (skipped, text) = (text.len() - rest.len(), rest);
         }
-        if is_algorithm(text) && !BRACKETS.into_iter().any(is_name) {
+        if is_algorithm(&self.model, text) {
             return self.algorithm(text, skipped, case);
         }
         let groups = !self.model.moves.iter().any(|name| name.contains(GROUPS));
         let ends = |c: char| c.is_whitespace() || groups && GROUPS.contains(&c);
+        if groups && text.contains(GROUPS) {
+            case.note = Some(GROUPS_NOTE.to_owned());
+        }
         let mut start = skipped;
         for part in text.split_inclusive(ends) {
             let word = part.trim_end_matches(ends);
+            let is_pause = word == PAUSE && self.model.find_move(PAUSE).is_none();
+            let word = if is_pause { "" } else { word };
             if let Err((name, why)) = self.make(word, start, case) {
                 return Err((start, self.problem(&name, why, case)));
             }
@@ -178,6 +185,12 @@ impl Scrambles {
         let Case { start, moves, .. } = case;
         let spelt = self.model.spelt_out(start, &mut self.held, name, moves);
         spelt.map_err(|why| (name.to_owned(), why))?;
+        if self.model.words.leave_out(name) {
+            let (word, puzzle) = (quote(name.as_bytes()), &self.model.name);
+            case.note = Some(format!(
+                "{word} is left out: {puzzle} does not have that part"
+            ));
+        }
         self.ends.push((end, moves.len()));
         Ok(())
     }
@@ -230,7 +243,7 @@ impl Scrambles {
         let continues = |c: char| {
             let mut bytes = [0; 4];
             let mark = &*c.encode_utf8(&mut bytes);
-            let is_mark = c.is_ascii_digit() || straight(mark) == "'";
+            let is_mark = matches!(straight(mark).as_bytes(), [b'\'' | b'0'..=b'9']);
             is_mark && self.model.find_move(mark).is_none()
         };
         let mut after = word.char_indices().skip(1);
@@ -329,11 +342,12 @@ pub(crate) fn without_comments<'t>(model: &Model, text: &'t str) -> Cow<'t, str>
 }
 
 /// Returns true if brackets do more than group moves: commutators, conjugates, and groups with a
-/// count or an apostrophe.
-fn is_algorithm(text: &str) -> bool {
+/// count or an apostrophe. Brackets may also belong to moves.
+pub(super) fn is_algorithm(model: &Model, text: &str) -> bool {
     let mut after = text.split(')').skip(1);
-    text.contains('[')
-        || after.any(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '\''))
+    let has_any = text.contains('[')
+        || after.any(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '\''));
+    has_any && !model.moves.iter().any(|name| name.contains(BRACKETS))
 }
 
 /// The rest of a line after a number like `1.` or `12)`.

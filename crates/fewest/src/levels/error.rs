@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::error::PuzzleError;
-use crate::support::number::size;
+use crate::support::number::{grouped, size};
 use crate::support::progress::Unfinished;
+use crate::support::system::{reason, unwritable};
 
 /// The reason why boards were not counted.
 #[derive(Debug, Error)]
@@ -37,7 +38,7 @@ pub enum LevelsError {
         allowed: u64,
     },
     /// The levels may need more disk space than is free.
-    #[error("{}: the levels may take {}; {} is free", folder.display(), size(*needed), size(*free))]
+    #[error("{}: the levels may take {}; free: {}", folder.display(), size(*needed), size(*free))]
     Space {
         /// The folder.
         folder: PathBuf,
@@ -50,7 +51,7 @@ pub enum LevelsError {
     #[error("the levels are wrong: {0}")]
     Wrong(LevelMistake),
     /// The folder can't be used.
-    #[error("{}: {problem}", path.display())]
+    #[error("{}", in_words(path, problem))]
     Folder {
         /// The folder, or a file in it.
         path: PathBuf,
@@ -97,7 +98,7 @@ pub enum LevelMistake {
     #[error("board number {0}: no level has it, but a move leads to one")]
     In(u64),
     /// More boards were counted than exist, or fewer although all were counted.
-    #[error("{counted} boards were counted, but there are {boards}")]
+    #[error("boards counted: {}, but there are {}", grouped(*counted), grouped(*boards))]
     Sum {
         /// The number of counted boards.
         counted: u64,
@@ -111,10 +112,10 @@ pub enum LevelMistake {
 #[non_exhaustive]
 pub enum FolderProblem {
     /// It can't be read.
-    #[error("can't be read: {0}")]
+    #[error("can't be read: {}", reason(.0))]
     Unreadable(io::Error),
     /// It can't be written. Earlier levels are unchanged.
-    #[error("can't be written: {0}; finished levels are kept")]
+    #[error("can't be written: {}", reason(.0))]
     Unwritable(io::Error),
     /// A file was changed since it was written.
     #[error("is damaged; remove the folder to begin again")]
@@ -141,6 +142,15 @@ pub enum FolderProblem {
     /// Another run uses it.
     #[error("another run is using this folder")]
     Busy,
+}
+
+fn in_words(path: &Path, problem: &FolderProblem) -> String {
+    match problem {
+        FolderProblem::Unwritable(error) => {
+            format!("{}; finished levels are kept", unwritable(path, error))
+        }
+        problem => format!("{}: {problem}", path.display()),
+    }
 }
 
 impl LevelsError {

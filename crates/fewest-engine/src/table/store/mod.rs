@@ -22,6 +22,7 @@ use super::Table;
 use super::packed::Packed;
 use crate::space::Ranked;
 use crate::support::number::grouped;
+use crate::support::system::{reason, unwritable};
 use folder::{file_name, stem};
 
 /// The part of a pattern database's file name after the puzzle.
@@ -29,7 +30,7 @@ const PATTERN: &str = "-pattern";
 
 /// A problem with a file or a folder of tables.
 #[derive(Debug, Error)]
-#[error("{}: {problem}", path.display())]
+#[error("{}", in_words(path, problem))]
 pub struct StoreError {
     /// The file or folder.
     pub path: PathBuf,
@@ -42,10 +43,10 @@ pub struct StoreError {
 #[non_exhaustive]
 pub enum StoreProblem {
     /// It can't be read.
-    #[error("can't be read: {0}")]
+    #[error("can't be read: {}", reason(.0))]
     Unreadable(io::Error),
     /// It can't be written.
-    #[error("can't be written: {0}")]
+    #[error("can't be written: {}", reason(.0))]
     Unwritable(io::Error),
     /// It is not a table file.
     #[error("not a table")]
@@ -82,6 +83,13 @@ pub enum StoreProblem {
     /// Tables of this puzzle can't be stored.
     #[error("no table of this puzzle is ever stored")]
     NotStored,
+}
+
+fn in_words(path: &Path, problem: &StoreProblem) -> String {
+    match problem {
+        StoreProblem::Unwritable(error) => unwritable(path, error),
+        problem => format!("{}: {problem}", path.display()),
+    }
 }
 
 /// A table file.

@@ -1,0 +1,62 @@
+//! Texts that are meant for another puzzle.
+
+use std::sync::Arc;
+
+use fewest::model::{ENTRIES, Model};
+use fewest::support::place::InputError;
+
+use crate::formats::Scrambles;
+use crate::formats::decode::decoded;
+
+/// The longest text that is tried.
+pub(crate) const LONGEST: usize = 4096;
+
+/// Names the puzzle that can read the beginning of a text, if this one can't: "this is a board of
+/// eight".
+///
+/// ```
+/// let fifteen = fewest::Puzzle::open("fifteen")?;
+/// let hint = fewest_text::other_puzzle(fifteen.model(), b"1 2 3 4 5 6 7 x 8");
+/// assert_eq!(hint.as_deref(), Some("this is a board of `eight`"));
+/// # Ok::<(), fewest::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn other_puzzle(model: &Model, text: &[u8]) -> Option<String> {
+    let text = decoded(text.get(..LONGEST).unwrap_or(text));
+    let text = str::from_utf8(&text).ok()?.trim();
+    let line = text.lines().next()?;
+    let others = || {
+        let names = ENTRIES.iter().map(|entry| entry.name);
+        let others = names.filter(|name| *name != model.name);
+        others.filter_map(|name| Some((name, Model::named(name).ok()?)))
+    };
+    let reads = |other: &Model| {
+        [line, text]
+            .iter()
+            .any(|text| other.read_board("", text).is_ok())
+    };
+    if let Some((name, _)) = others().find(|(_, other)| reads(other)) {
+        return Some(format!("this is a board of `{name}`"));
+    }
+    let moves = |other: Model| {
+        let home = other.home()?;
+        let read = Scrambles::from(&Arc::new(other), home).read_on(line);
+        (read.problem.is_none() && read.moves.len() > 1).then_some(())
+    };
+    let (name, _) = others().find_map(|(name, other)| Some((name, moves(other)?)))?;
+    Some(format!("these are moves of `{name}`"))
+}
+
+/// Adds this to the error of an input that begins with `text`, if it is about the first board.
+pub(crate) fn with_hint(error: InputError, model: &Model, text: &[u8]) -> InputError {
+    if error.board != Some(1) {
+        return error;
+    }
+    match other_puzzle(model, text) {
+        Some(hint) => InputError {
+            problem: format!("{}; {hint}", error.problem),
+            ..error
+        },
+        None => error,
+    }
+}
