@@ -34,9 +34,7 @@ impl<R: Read> Read for Patient<R> {
 pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
         if io::stdin().is_terminal() {
-            plain::line(
-                "note: reading boards from the terminal; press Ctrl-D on an empty line to end",
-            );
+            plain::note("reading boards from the terminal; press Ctrl-D on an empty line to end");
         }
         return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
     }

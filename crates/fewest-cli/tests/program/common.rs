@@ -74,8 +74,9 @@ pub fn fewest() -> Command {
 
 /// Returns true for a line about what a job is about to do, or how far it is.
 fn is_progress(line: &str) -> bool {
-    const PLANS: [&str; 5] = [
-        "by levels",
+    const PLANS: [&str; 6] = [
+        "; levels in ",
+        ": level by level on ",
         ": outwards from the goal",
         " can be proved",
         " are shared by ",

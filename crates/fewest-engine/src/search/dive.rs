@@ -30,18 +30,18 @@ pub(super) enum DiveEnd {
     /// The first answer in tie order within the threshold.
     Answer(Vec<Move>),
     /// No answer, and how far the boards left out were beyond.
-    Nothing(Beyond),
+    Nothing(LeftOut),
 }
 
 #[derive(Default)]
-pub(super) struct Beyond {
+pub(super) struct LeftOut {
     /// The smallest weighted estimate of the boards within the move limit.
     pub(super) estimate: Option<u64>,
     /// The smallest sum of moves so far and lower bound: no answer has fewer moves.
     pub(super) length: Option<u32>,
 }
 
-impl Beyond {
+impl LeftOut {
     fn leave_out(&mut self, estimate: Option<u64>, length: u32) {
         let least = |old: Option<u64>, new: u64| old.map_or(new, |old| old.min(new));
         if let Some(estimate) = estimate {
@@ -74,7 +74,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
         threshold: u64,
         run: &mut Run<'_, '_>,
     ) -> Result<DiveEnd, Stop> {
-        let mut beyond = Beyond::default();
+        let mut beyond = LeftOut::default();
         run.check()?;
         let memo = self.heuristic.start(self.puzzle, start);
         run.expand(start, 0, || self.heuristic.bound(memo), false);
@@ -135,7 +135,7 @@ impl<'s, P: StateSpace, H: Heuristic<P>> Dive<'s, P, H> {
         if self.puzzle.is_solved(start) {
             return Ok(Vec::new());
         }
-        let mut next = Beyond::default();
+        let mut next = LeftOut::default();
         next.leave_out(
             (!run.is_beyond(bound)).then(|| self.weight.estimate(0, bound)),
             bound,

@@ -7,7 +7,7 @@ use crate::kernel::Kernel;
 use crate::kernel::general::MAX_SOLVED;
 use crate::levels::{FarBoard, LevelOptions, Levels, LevelsError};
 use crate::model::MAX_CELLS;
-use crate::population::{BothWays, Choice, Fibres, Ground, NearCounts};
+use crate::population::{BothWays, CountedBoards, Fibres, Ground, NearCounts};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -98,7 +98,7 @@ impl<K: Kernel> Near<K> {
         } else {
             self.symmetries()
         };
-        let choice = Choice {
+        let choice = CountedBoards {
             images: &Images::of(&symmetries),
             is_counted: &|symbols| as_seen.as_ref().is_none_or(|set| set.contains(symbols)),
             listed: levels.listed,

@@ -119,7 +119,7 @@ pub(crate) struct NearCounts {
 }
 
 /// The boards to count.
-pub(crate) struct Choice<'a> {
+pub(crate) struct CountedBoards<'a> {
     /// Symmetries that map counted boards to counted boards.
     pub images: &'a Images,
     /// Returns true for boards to count.
@@ -136,7 +136,7 @@ impl NearCounts {
     /// If the boards take more memory than allowed, or the work was cancelled.
     pub(crate) fn find(
         ground: Ground<'_>,
-        choice: &Choice<'_>,
+        choice: &CountedBoards<'_>,
         farthest: usize,
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<LayersError>> {
@@ -175,7 +175,7 @@ impl NearCounts {
     }
 
     /// Counts and lists the boards of these rows at the last distance.
-    fn add(&mut self, rows: &[u64], packing: &Packing, choice: &Choice<'_>) {
+    fn add(&mut self, rows: &[u64], packing: &Packing, choice: &CountedBoards<'_>) {
         let count = |rows: &[u64]| {
             let (mut boards, mut listed, mut symbols) = (0, Vec::new(), Vec::new());
             for row in rows.chunks_exact(packing.words()) {

@@ -28,7 +28,7 @@ pub(crate) use beyond::{Beyond, TooFar};
 pub(crate) use by_symbols::{BySymbols, BySymbolsError};
 pub(crate) use by_view::ByView;
 pub(crate) use fibres::Fibres;
-pub(crate) use layers::{Choice, Layers, NearCounts};
+pub(crate) use layers::{CountedBoards, Layers, NearCounts};
 pub(crate) use outwards::{BothWays, Ground};
 pub(crate) use restricted::Restricted;
 pub use table::ByTable;
