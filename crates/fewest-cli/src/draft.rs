@@ -13,11 +13,11 @@ pub fn unwritable(path: &Path) -> String {
 
 /// Creates a folder and those above it, if need be.
 pub fn folder(path: &Path) -> anyhow::Result<()> {
-    let problem = || unwritable(path);
-    if fs::metadata(path).is_ok_and(|data| !data.is_dir()) {
-        bail!("{}: this is not a folder", problem());
+    let created = fs::create_dir_all(path);
+    if created.is_err() && fs::metadata(path).is_ok_and(|data| !data.is_dir()) {
+        bail!("{}: this is not a folder", unwritable(path));
     }
-    fs::create_dir_all(path).with_context(problem)
+    created.with_context(|| unwritable(path))
 }
 
 /// A file under a temporary name, until it is kept.

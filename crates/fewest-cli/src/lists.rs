@@ -12,7 +12,7 @@ use crate::number::{Count, grouped};
 use crate::{End, json, puzzle, terminal};
 
 const MAX_WIDTH: usize = 80;
-/// Below this width, the columns of the list of puzzles would leave no room for descriptions.
+/// Below this width, the columns before descriptions would leave no room for them.
 const NARROW: usize = 64;
 
 /// The widths of the columns in the list of puzzles, with two blanks between them.
@@ -130,7 +130,9 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
 
 /// Writes a part of a format's description, wrapped.
 fn part(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {
-    wrapped(out, &format!("  {:<13}{label:<5} ", ""), text)
+    let is_narrow = terminal::columns(MAX_WIDTH) < NARROW;
+    let indent = if is_narrow { 4 } else { 15 };
+    wrapped(out, &format!("{:<indent$}{label:<5} ", ""), text)
 }
 
 fn wrapped(out: &mut impl Write, label: &str, text: &str) -> std::io::Result<()> {

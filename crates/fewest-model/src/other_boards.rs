@@ -47,16 +47,37 @@ impl OtherBoards {
     /// # Ok::<(), fewest_model::NameError>(())
     /// ```
     pub fn read(&self, model: &Model, text: &str) -> Option<OtherBoard> {
-        if !Self::has_any(model) {
-            return None;
-        }
         let own = model.read_own_board("", text).ok();
-        let is_own = |board: &Vec<u8>| is_still_right(model, board);
-        if own.as_ref().is_some_and(is_own) {
+        self.read_unless_own(model, text, own.as_deref())
+    }
+
+    /// Reads a text like [`read`](Self::read), given the board that it is in the puzzle's own notation.
+    pub(super) fn read_unless_own(
+        &self,
+        model: &Model,
+        text: &str,
+        own: Option<&[u8]>,
+    ) -> Option<OtherBoard> {
+        let is_own = own.is_some_and(|board| is_still_right(model, board));
+        if is_own || !Self::has_any(model) {
             return None;
         }
         let recoloured = self.recoloured(model, text, own.is_some());
         recoloured.or_else(|| self.of_whole(model, text))
+    }
+
+    /// The places, in lines that list the cells in this order, of cells that never move, and the
+    /// symbols that they have on every board in the puzzle's own notation. An empty order is that of
+    /// the cells.
+    #[must_use]
+    pub fn still_places(model: &Model, order: &[u8]) -> Vec<(usize, u8)> {
+        let home = model.home().unwrap_or_default();
+        let place = |cell: usize| match order {
+            [] => Some(cell),
+            _ => order.iter().position(|other| usize::from(*other) == cell),
+        };
+        let still = still_cells(model).filter_map(|cell| place(cell).zip(home.get(cell).copied()));
+        still.collect()
     }
 
     /// A board whose letters may stand for any colours: those of stickers that never move show what

@@ -60,7 +60,7 @@ const LONGEST_MESSAGE: usize = 240;
 
 /// The help if the user seems to have another kind of puzzle in mind.
 pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
-    lights out, the towers of Hanoi and sliding blocks (Klotski) do not fit";
+    the towers of Hanoi and sliding blocks (Klotski) do not fit";
 
 /// Makes a message fit one line, whatever a file contains.
 fn plain(message: &str) -> String {

@@ -59,9 +59,11 @@ impl Model {
     /// # Errors
     /// If the text is not a board.
     pub fn read_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
-        match OtherBoards::default().read(self, text) {
+        let own = self.read_own_board(name, text);
+        let others = OtherBoards::default();
+        match others.read_unless_own(self, text, own.as_deref().ok()) {
             Some(other) => Ok(other.symbols),
-            None => self.read_own_board(name, text),
+            None => own,
         }
     }
 

@@ -1,11 +1,11 @@
 //! Recognition of an input's format by its text.
 
 use fewest::Puzzle;
-use fewest::model::{Case, Kind, NamedGoal};
+use fewest::model::{Kind, NamedGoal};
 use fewest::solver::Options;
 use fewest::support::place::escaped;
 
-use super::{TextError, TextOptions, formats, goal_for, usual};
+use super::{TextError, TextOptions, goal_for, usual};
 use crate::formats::recognise::{Guess, SAME_SYNTAX, guess};
 use crate::formats::{Format, Scrambles, Source, find, without_comments};
 
@@ -149,7 +149,7 @@ fn by_text(
     }
     loop {
         match guess(kind, size, source.buffered(), !has_more) {
-            Guess::Certain(format) => return Ok((tried(puzzle, format, source.buffered()), None)),
+            Guess::Certain(format) => return Ok((format, None)),
             Guess::Ambiguous(names) => {
                 let usual = usual(puzzle);
                 let mut others = names.iter().filter(|name| **name != usual.name);
@@ -167,24 +167,6 @@ fn by_text(
             Guess::Unsure => return Ok((usual(puzzle), None)),
         }
     }
-}
-
-/// The format, or the first other one if only that can read the first board of a text.
-fn tried(puzzle: &Puzzle, format: &'static Format, text: &[u8]) -> &'static Format {
-    let reads = |format: &Format| {
-        let mut input = text;
-        let mut source = Source::new("", &mut input);
-        let first = (format.reader)(puzzle.model()).next(&mut source, &mut Case::default());
-        // The rest of the board may not have arrived.
-        first.as_ref().map_or_else(|error| error.is_final, |_| true)
-    };
-    if reads(format) {
-        return format;
-    }
-    let is_plain = |other: &&&Format| !other.begins_at_goal();
-    let others = formats(puzzle);
-    let other = others.iter().filter(is_plain).find(|other| reads(other));
-    other.copied().unwrap_or(format)
 }
 
 #[cfg(test)]

@@ -233,7 +233,7 @@ orbit 1 free 0 1 2 3 4 5
     for solutions in [0, 1] {
         assert_eq!(
             verdict(&text(solutions), &distances),
-            "refuted: there are 2 shortest solutions"
+            "refuted: shortest solutions: 2"
         );
     }
 }

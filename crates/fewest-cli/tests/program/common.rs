@@ -74,13 +74,12 @@ pub fn fewest() -> Command {
 
 /// Returns true for a line about what a job is about to do, or how far it is.
 fn is_progress(line: &str) -> bool {
-    const PLANS: [&str; 7] = [
+    const PLANS: [&str; 6] = [
         "; levels in ",
         ": level by level on ",
         ": outwards from the goal",
         " can be proved",
         " are shared by ",
-        ": searched ",
         " nearer levels are not kept",
     ];
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -139,33 +139,34 @@ impl FilePuzzle<'_> {
                 }
             }
         }
-        let lacking = names.iter().filter(|name| name.ends_with(']'));
-        let lacking: Vec<&str> = lacking.map(String::as_str).collect();
-        if !words.is_empty() && !lacking.is_empty() {
+        if words.is_empty() {
+            return words;
+        }
+        let mut lacking = names;
+        lacking.retain(|name| name.ends_with(']'));
+        if !lacking.is_empty() {
             let _ = writeln!(words, "\"{}\" = \"\"", lacking.join(" "));
         }
-        if words.is_empty() {
-            words
-        } else {
-            format!("\n[words]\n{words}")
-        }
+        format!("\n[words]\n{words}")
     }
 
     /// The moves, and what the puzzle lacks of their images under rotations, called `U[x]`. Powers are
     /// listed only if a rotation takes a move to one, as some take a cube's slice to another's inverse.
     fn moves_and_images(&self) -> Vec<(String, StickerMoves)> {
-        let bases = self
-            .moves
-            .iter()
-            .map(|given| (given.name.to_owned(), given.carries.clone()));
-        let all = self.moves.iter().flat_map(|given| {
-            let powers = powers(&given.carries);
+        let given = self.moves.iter();
+        let mut moves: Vec<(String, StickerMoves)> = given
+            .map(|given| (given.name.to_owned(), given.carries.clone()))
+            .collect();
+        let mut all = Vec::new();
+        for (base, carries) in &moves {
+            let powers = powers(carries);
             let order = powers.len() + 1;
-            (1..)
-                .zip(powers)
-                .map(move |(count, power)| (name(given.name, count, order), power))
-        });
-        let (mut moves, all): (Vec<_>, Vec<_>) = (bases.collect(), all.collect());
+            all.extend(
+                (1..)
+                    .zip(powers)
+                    .map(|(count, power)| (name(base, count, order), power)),
+            );
+        }
         let has = |moves: &[(String, StickerMoves)], effect: &StickerMoves| {
             moves.iter().any(|(_, carries)| carries == effect)
         };

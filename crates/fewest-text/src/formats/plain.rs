@@ -5,7 +5,7 @@ use fewest::model::Case;
 use fewest::model::{Facelets, Model, OtherBoard, OtherBoards};
 use fewest::solver::{Answer, Verdict};
 use fewest::support::place::InputError;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::announced::Announced;
 use super::answers::{self, ReadAnswer};
@@ -128,6 +128,11 @@ struct Plain {
     facelets: Option<Facelets>,
     /// Reads boards that are written in other ways, one per line.
     others: Option<OtherBoards>,
+    separators: Separators,
+    /// The words of the second way to write boards.
+    letters: FxHashSet<Vec<u8>>,
+    /// For each place of a line in either way: the symbol there if it never moves.
+    still: [Vec<Option<u8>>; 2],
     /// The number of boards, if the input starts with it.
     announced: Option<Announced>,
     /// The terminator after the last board, if there is one.
@@ -163,7 +168,20 @@ impl Plain {
         let words = || symbols.keys().map(Vec::as_slice).chain(end);
         let are_characters = words().all(|word| word.len() == 1);
         let end_byte = end.and_then(|end| end.first().copied());
+        let still = |order: &[u8]| {
+            let mut still = vec![None; model.cells()];
+            for (place, symbol) in OtherBoards::still_places(model, order) {
+                still[place] = Some(symbol);
+            }
+            still
+        };
+        let letters = facelets.iter().flat_map(|facelets| &facelets.words);
         Box::new(Self {
+            separators: separators(model),
+            letters: letters
+                .map(|(letter, _)| letter.as_bytes().to_vec())
+                .collect(),
+            still: [order, facelets.map_or(order, |facelets| &facelets.order)].map(still),
             words: Words::parted(are_characters, end_byte, separators(model)),
             number: 0,
             are_characters,
@@ -178,6 +196,38 @@ impl Plain {
             has_ended: false,
             model: Arc::clone(model),
         })
+    }
+
+    /// Returns true if a line is clearly one board in the puzzle's own notation.
+    fn is_own(&self, line: &[u8]) -> bool {
+        let (mut count, mut has_letters) = (0, false);
+        let mut are_still = [true; 2];
+        let words = line.split(|byte| self.separators[usize::from(*byte)]);
+        for word in words.filter(|word| !word.is_empty()) {
+            let length = if self.are_characters { 1 } else { word.len() };
+            for word in word.chunks(length) {
+                let Some(symbol) = self.symbol(word) else {
+                    return false;
+                };
+                has_letters |= self.letters.contains(word);
+                for (is_right, still) in are_still.iter_mut().zip(&self.still) {
+                    *is_right &= still
+                        .get(count)
+                        .copied()
+                        .flatten()
+                        .is_none_or(|still| still == symbol);
+                }
+                count += 1;
+            }
+        }
+        count == self.model.cells() && are_still[usize::from(has_letters)]
+    }
+
+    fn symbol(&self, word: &[u8]) -> Option<u8> {
+        match *word {
+            [byte] => self.by_byte[usize::from(byte)],
+            _ => self.symbols.get(word).copied(),
+        }
     }
 
     /// Consumes a number before the board on its line: like `7:`, or one word more than the board has.
@@ -225,7 +275,8 @@ impl Plain {
             return Ok(false);
         };
         source.skip_space()?;
-        let line = source.rest_of_line()?.map(str::from_utf8);
+        let line = source.rest_of_line()?.filter(|line| !self.is_own(line));
+        let line = line.map(str::from_utf8);
         let Some(Ok(line)) = line.filter(|line| line.is_ok_and(|line| line.len() <= LONGEST_LINE))
         else {
             return Ok(false);

@@ -206,6 +206,11 @@ impl Scrambles {
         let names = self.model.moves.iter().map(String::as_str);
         let names = names.chain(self.model.words.all());
         let longest = names.map(str::len).max()? + MARK;
+        // Digits after a name are a count, not the layers of another word: `L3Rw` is `L3 Rw`.
+        let is_part = |start: usize, name: &str| {
+            let is_counted = start > 0 && name.starts_with(|c: char| c.is_ascii_digit());
+            (!is_counted || self.model.find_move(name).is_some()) && self.is_name(name)
+        };
         // For each position: the number of ways to split the rest, and the end of its first name.
         let mut ways = vec![(0u8, 0); word.len() + 1];
         *ways.last_mut()? = (1, 0);
@@ -215,7 +220,11 @@ impl Scrambles {
         {
             for end in start + 1..=word.len().min(start + longest) {
                 let (rest, _) = *ways.get(end)?;
-                if rest > 0 && word.get(start..end).is_some_and(|name| self.is_name(name)) {
+                if rest > 0
+                    && word
+                        .get(start..end)
+                        .is_some_and(|name| is_part(start, name))
+                {
                     let entry = ways.get_mut(start)?;
                     *entry = (entry.0.saturating_add(rest), end);
                 }
