@@ -47,7 +47,7 @@ pub struct Solve {
     /// Names are like eight, sliding:WxH or cube2
     pub puzzle: String,
 
-    /// Board files, or one board or moves. Default, and for `-`: standard input
+    /// Files, one board or moves. Default, and for `-`: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 

@@ -132,7 +132,7 @@ pub struct Survey {
     #[arg(long, hide_short_help = true, value_name = "FILE", conflicts_with_all = ["checkpoint", "keep_all", "verify", "max_moves", "dry_run", "start"])]
     pub certificate: Option<PathBuf>,
 
-    /// Count level by level in this folder, and resume from it
+    /// Count level by level in this folder, and resume
     ///
     /// The folder keeps the last levels. The same command resumes
     #[arg(long, value_name = "DIR")]

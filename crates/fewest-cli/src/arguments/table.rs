@@ -122,7 +122,7 @@ pub struct Build {
     #[command(flatten)]
     pub table: OneTable,
 
-    /// Build level by level in this folder, and resume from it
+    /// Build level by level in this folder, and resume
     ///
     /// The folder keeps all levels. The same command resumes
     #[arg(long, value_name = "DIR", conflicts_with = "partition")]
