@@ -68,9 +68,10 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
             None => {
                 let hint = fewest_text::other_puzzle(puzzle.model(), text.as_bytes());
                 let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
-                let problem = match is_name {
-                    true => format!(" of {}", puzzle.name()),
-                    false => format!(": {}", problem.problem),
+                let problem = if is_name {
+                    format!(" of {}", puzzle.name())
+                } else {
+                    format!(": {}", problem.problem)
                 };
                 bail!("{missing:#}; nor is it a board{problem}{hint}")
             }

@@ -102,7 +102,7 @@ impl OtherBoards {
                 };
                 let has_pieces = self.sources(model, &symbols).is_some();
                 let read = OtherBoard {
-                    note: line.note(model, facelets, order, &colours),
+                    note: note(model, facelets, order, &colours),
                     symbols,
                 };
                 if has_pieces {
@@ -228,15 +228,14 @@ struct FaceOrder {
 impl FaceOrder {
     /// Arranges letters in the order of definitions.
     fn arranged(self, letters: &[char]) -> Vec<char> {
+        if self.faces == FACE_ORDERS[0] {
+            return letters.to_vec();
+        }
         let size = letters.len() / self.faces.len();
         let usual = FACE_ORDERS[0].chars();
         let places = usual.filter_map(|face| self.faces.find(face));
-        let mut faces =
-            places.map(|place| letters.chunks(size.max(1)).nth(place).unwrap_or_default());
-        match self.faces == FACE_ORDERS[0] {
-            true => letters.to_vec(),
-            false => faces.by_ref().flatten().copied().collect(),
-        }
+        let faces = places.map(|place| letters.chunks(size.max(1)).nth(place));
+        faces.flatten().flatten().copied().collect()
     }
 }
 
@@ -338,41 +337,39 @@ impl Line {
         }
         board.into_iter().collect()
     }
+}
 
-    /// What was assumed, if anything was.
-    fn note(
-        &self,
-        model: &Model,
-        facelets: &Facelets,
-        order: FaceOrder,
-        colours: &[(char, u8)],
-    ) -> Option<String> {
-        let name = |symbol: u8| {
-            facelets
-                .word(symbol)
-                .or(model.symbols.get(usize::from(symbol)).map(String::as_str))
-        };
-        let is_usual = |(letter, symbol): &(char, u8)| {
-            let letter = letter.to_string();
-            name(*symbol).is_some_and(|name| name.eq_ignore_ascii_case(&letter))
-                || model.symbols.get(usize::from(*symbol)) == Some(&letter)
-        };
-        let mut parts = Vec::new();
-        if order.faces != FACE_ORDERS[0] {
-            parts.push(format!("faces read in the order {}", order.faces));
-        }
-        if !colours.iter().all(is_usual) {
-            let pair = |(letter, symbol): &(char, u8)| {
-                format!("{letter}={}", name(*symbol).unwrap_or("?"))
-            };
-            let all: Vec<String> = colours.iter().map(pair).collect();
-            let all = all.join(" ");
-            parts.push(format!(
-                "colours read as {all}; moves are those of the puzzle as it is held"
-            ));
-        }
-        (!parts.is_empty()).then(|| parts.join("; "))
+/// What was assumed, if anything was.
+fn note(
+    model: &Model,
+    facelets: &Facelets,
+    order: FaceOrder,
+    colours: &[(char, u8)],
+) -> Option<String> {
+    let name = |symbol: u8| {
+        facelets
+            .word(symbol)
+            .or(model.symbols.get(usize::from(symbol)).map(String::as_str))
+    };
+    let is_usual = |(letter, symbol): &(char, u8)| {
+        let letter = letter.to_string();
+        name(*symbol).is_some_and(|name| name.eq_ignore_ascii_case(&letter))
+            || model.symbols.get(usize::from(*symbol)) == Some(&letter)
+    };
+    let mut parts = Vec::new();
+    if order.faces != FACE_ORDERS[0] {
+        parts.push(format!("faces read in the order {}", order.faces));
     }
+    if !colours.iter().all(is_usual) {
+        let pair =
+            |(letter, symbol): &(char, u8)| format!("{letter}={}", name(*symbol).unwrap_or("?"));
+        let all: Vec<String> = colours.iter().map(pair).collect();
+        let all = all.join(" ");
+        parts.push(format!(
+            "colours read as {all}; moves are those of the puzzle as it is held"
+        ));
+    }
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// All orders of a few symbols.

@@ -38,18 +38,21 @@ pub fn other_puzzle(model: &Model, text: &[u8]) -> Option<String> {
     if let Some((name, _)) = others().find(|(_, other)| reads(other)) {
         return Some(format!("this is a board of `{name}`"));
     }
-    let moves = |other: Model| {
-        let home = other.home()?;
-        let read = Scrambles::from(&Arc::new(other), home).read_on(line);
+    let are_moves = |model: &Model| {
+        let read = Scrambles::from(&Arc::new(model.clone()), model.home()?).read_on(line);
         (read.problem.is_none() && read.moves.len() > 1).then_some(())
     };
-    let (name, _) = others().find_map(|(name, other)| Some((name, moves(other)?)))?;
+    if are_moves(model).is_some() {
+        return None;
+    }
+    let (name, ()) = others().find_map(|(name, other)| Some((name, are_moves(&other)?)))?;
     Some(format!("these are moves of `{name}`"))
 }
 
 /// Adds this to the error of an input that begins with `text`, if it is about the first board.
 pub(crate) fn with_hint(error: InputError, model: &Model, text: &[u8]) -> InputError {
-    if error.board != Some(1) {
+    // Some errors name a size already.
+    if error.board != Some(1) || error.problem.contains("use the puzzle") {
         return error;
     }
     match other_puzzle(model, text) {

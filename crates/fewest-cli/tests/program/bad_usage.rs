@@ -34,7 +34,7 @@ fn unknown_names() {
             &format!("`{name_shown}`: width and height must be at least 2, with at most 256 cells"),
         );
     }
-    let all = "hdu1043, poj1077, acwing179, hdu3567, p1379, plain, leetcode773, hackerrank, princeton, npuzzle42, korf, moves";
+    let all = "hdu1043, poj1077, acwing179, hdu3567, p1379, plain, leetcode773, hackerrank, princeton, npuzzle42, korf, tiles, slides, moves";
     solve("eight --from nonsense", "")
         .fails("", &format!("eight has no format `nonsense`; it has {all}"));
     solve("eight --to nonsense", "").fails(
@@ -43,7 +43,7 @@ fn unknown_names() {
     );
     solve("fifteen --from p1379", "").fails(
         "",
-        "fifteen has no format `p1379`; it has plain, leetcode773, hackerrank, princeton, npuzzle42, korf, moves",
+        "fifteen has no format `p1379`; it has plain, leetcode773, hackerrank, princeton, npuzzle42, korf, tiles, slides, moves",
     );
     solve("rotation --from json", "")
         .fails("", "rotation has no format `json`; it has poj2286, plain");

@@ -156,7 +156,7 @@ fn a_dry_run_accepts_what_the_run_accepts() {
         ("solve eight -", "1 2 3 4 5 6 7 8 8\n", false),
         ("solve cube3 --method bidirectional --scramble RU", "", true),
         (
-            "solve f2l --method bidirectional --from facelets -",
+            "solve f2l --method bidirectional --from nonsense -",
             "",
             false,
         ),
