@@ -195,7 +195,8 @@ impl Report {
             let problem = || format!("host {host} reports nothing");
             return is_fine.then_some(()).ok_or_else(problem);
         };
-        let is_named = problem.starts_with(&*folder.to_string_lossy());
+        let path = problem.strip_prefix("can't write ").unwrap_or(problem);
+        let is_named = path.starts_with(&*folder.to_string_lossy());
         let is_due = |operation: &&str| by.fault.is_explained(operation, problem);
         if by.fault.kind != "short" && is_named && failed.iter().any(is_due) {
             Ok(())
