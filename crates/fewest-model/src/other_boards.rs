@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use super::{Facelets, Model};
 use fewest_base::group::{OrbitPieces, Permutation, find_pieces, moved_orbits};
 
-/// The orders in which programs list the faces of a cube. The first is that of definitions.
+/// The orders in which programs list the faces of a cube. Definitions use the first.
 const FACE_ORDERS: [&str; 7] = [
     "URFDLB", "ULFRBD", "UFRBLD", "UDLRFB", "UDFBLR", "FRBLUD", "LFRBUD",
 ];
@@ -67,8 +67,8 @@ impl OtherBoards {
     }
 
     /// The places, in lines that list the cells in this order, of cells that never move, and the
-    /// symbols that they have on every board in the puzzle's own notation. An empty order is that of
-    /// the cells.
+    /// symbols that they have on every board in the puzzle's own notation. Without an order, lines
+    /// list the cells in their own order.
     #[must_use]
     pub fn still_places(model: &Model, order: &[u8]) -> Vec<(usize, u8)> {
         let home = model.home().unwrap_or_default();
@@ -80,9 +80,9 @@ impl OtherBoards {
         still.collect()
     }
 
-    /// A board whose letters may stand for any colours: those of stickers that never move show what
-    /// they mean. So the moves are those of the puzzle as it is held. With `is_strict`, the board must
-    /// have the right pieces.
+    /// A board whose letters may stand for any colours: the stickers that never move show what the
+    /// letters mean. So the answer's moves fit the puzzle in the user's hands. With `is_strict`, the
+    /// board must have the right pieces.
     fn recoloured(&self, model: &Model, text: &str, is_strict: bool) -> Option<OtherBoard> {
         let facelets = model.boards.facelets.as_ref()?;
         let signs = model.list_signs();
@@ -209,7 +209,7 @@ fn still_cells(model: &Model) -> impl Iterator<Item = usize> {
     (0..model.cells()).filter(is_still)
 }
 
-/// What a line of stickers shows at each place.
+/// The meaning of each place in a line of stickers.
 struct Line {
     /// The cell; `None` for a sticker that is not a cell.
     stickers: Vec<Option<u8>>,
@@ -339,7 +339,7 @@ impl Line {
     }
 }
 
-/// What was assumed, if anything was.
+/// The assumptions, if there are any.
 fn note(
     model: &Model,
     facelets: &Facelets,
@@ -366,7 +366,7 @@ fn note(
         let all: Vec<String> = colours.iter().map(pair).collect();
         let all = all.join(" ");
         parts.push(format!(
-            "colours read as {all}; moves are those of the puzzle as it is held"
+            "colours read as {all}; hold the puzzle so for the moves"
         ));
     }
     (!parts.is_empty()).then(|| parts.join("; "))

@@ -1,4 +1,4 @@
-//! Texts that are meant for another puzzle.
+//! Texts for another puzzle.
 
 use std::sync::Arc;
 

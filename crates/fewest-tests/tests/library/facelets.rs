@@ -95,7 +95,7 @@ fn facelets_in_other_orders_and_colours() {
     }
 }
 
-/// The answer to a cube that is held in another way solves it as it is held.
+/// The answer solves the cube in the way in which it is held.
 #[test]
 fn cubes_that_are_held_in_other_ways() {
     let mut random = Random::new(13);
