@@ -366,7 +366,7 @@ fn note(
         let all: Vec<String> = colours.iter().map(pair).collect();
         let all = all.join(" ");
         parts.push(format!(
-            "colours read as {all}; hold the puzzle so for the moves"
+            "colours read as {all}; the moves are for the puzzle held this way"
         ));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
