@@ -38,14 +38,16 @@ pub fn other_puzzle(model: &Model, text: &[u8]) -> Option<String> {
     if let Some((name, _)) = others().find(|(_, other)| reads(other)) {
         return Some(format!("this is a board of `{name}`"));
     }
-    let are_moves = |model: &Model| {
+    // The number of moves of a line that is only moves.
+    let moves = |model: &Model| {
         let read = Scrambles::from(&Arc::new(model.clone()), model.home()?).read_on(line);
-        (read.problem.is_none() && read.moves.len() > 1).then_some(())
+        read.problem.is_none().then_some(read.moves.len())
     };
-    if are_moves(model).is_some() {
+    if moves(model).is_some() {
         return None;
     }
-    let (name, ()) = others().find_map(|(name, other)| Some((name, are_moves(&other)?)))?;
+    let reads = |other: &Model| moves(other).is_some_and(|moves| moves > 1);
+    let (name, _) = others().find(|(_, other)| reads(other))?;
     Some(format!("these are moves of `{name}`"))
 }
 

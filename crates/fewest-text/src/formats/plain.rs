@@ -200,8 +200,8 @@ impl Plain {
 
     /// Returns true if a line is clearly one board in the puzzle's own notation.
     fn is_own(&self, line: &[u8]) -> bool {
-        let (mut count, mut has_letters) = (0, false);
-        let mut are_still = [true; 2];
+        let mut symbols = Vec::with_capacity(self.model.cells());
+        let mut has_letters = false;
         let words = line.split(|byte| self.separators[usize::from(*byte)]);
         for word in words.filter(|word| !word.is_empty()) {
             let length = if self.are_characters { 1 } else { word.len() };
@@ -210,17 +210,14 @@ impl Plain {
                     return false;
                 };
                 has_letters |= self.letters.contains(word);
-                for (is_right, still) in are_still.iter_mut().zip(&self.still) {
-                    *is_right &= still
-                        .get(count)
-                        .copied()
-                        .flatten()
-                        .is_none_or(|still| still == symbol);
-                }
-                count += 1;
+                symbols.push(symbol);
             }
         }
-        count == self.model.cells() && are_still[usize::from(has_letters)]
+        let still = self.still[usize::from(has_letters)].iter();
+        let mut places = still.zip(&symbols);
+        // The order of the cells does not matter here.
+        self.model.is_board(&symbols)
+            && places.all(|(still, symbol)| still.is_none_or(|still| still == *symbol))
     }
 
     fn symbol(&self, word: &[u8]) -> Option<u8> {
