@@ -35,7 +35,9 @@ pub fn other_puzzle(model: &Model, text: &[u8]) -> Option<String> {
             .iter()
             .any(|text| other.read_board("", text).is_ok())
     };
-    if let Some((name, _)) = others().find(|(_, other)| reads(other)) {
+    // A board with as many cells has a mistake.
+    let mut sized = others().filter(|(_, other)| other.cells() != model.cells());
+    if let Some((name, _)) = sized.find(|(_, other)| reads(other)) {
         return Some(format!("this is a board of `{name}`"));
     }
     // The number of moves of a line that is only moves.

@@ -5,7 +5,7 @@ use fewest::model::Case;
 use fewest::model::{Facelets, Model, OtherBoard, OtherBoards};
 use fewest::solver::{Answer, Verdict};
 use fewest::support::place::InputError;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::announced::Announced;
 use super::answers::{self, ReadAnswer};
@@ -129,8 +129,8 @@ struct Plain {
     /// Reads boards that are written in other ways, one per line.
     others: Option<OtherBoards>,
     separators: Separators,
-    /// The words of the second way to write boards.
-    letters: FxHashSet<Vec<u8>>,
+    /// For each byte, true if it is a word of the second way to write boards.
+    is_letter: Box<[bool; 256]>,
     /// For each place of a line in either way: the symbol there if it never moves.
     still: [Vec<Option<u8>>; 2],
     /// The number of boards, if the input starts with it.
@@ -175,12 +175,15 @@ impl Plain {
             }
             still
         };
-        let letters = facelets.iter().flat_map(|facelets| &facelets.words);
+        let mut is_letter = Box::new([false; 256]);
+        for (letter, _) in facelets.iter().flat_map(|facelets| &facelets.words) {
+            if let [byte] = letter.as_bytes() {
+                is_letter[usize::from(*byte)] = true;
+            }
+        }
         Box::new(Self {
             separators: separators(model),
-            letters: letters
-                .map(|(letter, _)| letter.as_bytes().to_vec())
-                .collect(),
+            is_letter,
             still: [order, facelets.map_or(order, |facelets| &facelets.order)].map(still),
             words: Words::parted(are_characters, end_byte, separators(model)),
             number: 0,
@@ -202,16 +205,22 @@ impl Plain {
     fn is_own(&self, line: &[u8]) -> bool {
         let mut symbols = Vec::with_capacity(self.model.cells());
         let mut has_letters = false;
-        let words = line.split(|byte| self.separators[usize::from(*byte)]);
-        for word in words.filter(|word| !word.is_empty()) {
-            let length = if self.are_characters { 1 } else { word.len() };
-            for word in word.chunks(length) {
-                let Some(symbol) = self.symbol(word) else {
-                    return false;
-                };
-                has_letters |= self.letters.contains(word);
-                symbols.push(symbol);
-            }
+        let is_separator = |byte: &u8| self.separators[usize::from(*byte)];
+        let mut read = |word: &[u8]| {
+            has_letters |= matches!(*word, [byte] if self.is_letter[usize::from(byte)]);
+            let symbol = self.symbol(word);
+            symbols.extend(symbol);
+            symbol.is_some()
+        };
+        let are_symbols = if self.are_characters {
+            let mut bytes = line.iter().filter(|byte| !is_separator(byte));
+            bytes.all(|byte| read(std::slice::from_ref(byte)))
+        } else {
+            let mut words = line.split(is_separator).filter(|word| !word.is_empty());
+            words.all(read)
+        };
+        if !are_symbols {
+            return false;
         }
         let still = self.still[usize::from(has_letters)].iter();
         let mut places = still.zip(&symbols);
