@@ -129,6 +129,8 @@ struct Plain {
     /// Reads boards that are written in other ways, one per line.
     others: Option<OtherBoards>,
     separators: Separators,
+    /// True until the first board has no id: then no board has one.
+    may_have_ids: bool,
     /// For each byte, true if it is a word of the second way to write boards.
     is_letter: Box<[bool; 256]>,
     /// For each place of a line in either way: the symbol there if it never moves.
@@ -183,6 +185,7 @@ impl Plain {
         }
         Box::new(Self {
             separators: separators(model),
+            may_have_ids: model.kind == Kind::Defined,
             is_letter,
             still: [order, facelets.map_or(order, |facelets| &facelets.order)].map(still),
             words: Words::parted(are_characters, end_byte, separators(model)),
@@ -238,7 +241,7 @@ impl Plain {
 
     /// Consumes a number before the board on its line: like `7:`, or one word more than the board has.
     fn id(&self, source: &mut Source<'_>) -> Result<Option<u64>, InputError> {
-        if self.model.kind != Kind::Defined || self.words.has_returned() {
+        if self.words.has_returned() {
             return Ok(None);
         }
         source.skip_space()?;
