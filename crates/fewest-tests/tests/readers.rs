@@ -199,7 +199,7 @@ proptest! {
             }
             let has_free_lines = match format {
                 "knightsfen" | "npuzzle42" | "korf" | "leetcode773" => false,
-                "plain" | "drawn" => puzzle.starts_with("sliding") && !text.contains(','),
+                "plain" | "drawn" | "tiles" => puzzle.starts_with("sliding") && !text.contains(','),
                 _ => true,
             };
             if has_free_lines && random.bool() {

@@ -129,8 +129,7 @@ struct Plain {
     /// Reads boards that are written in other ways, one per line.
     others: Option<OtherBoards>,
     separators: Separators,
-    /// True until the first board has no id: then no board has one.
-    may_have_ids: bool,
+    ids: Ids,
     /// For each byte, true if it is a word of the second way to write boards.
     is_letter: Box<[bool; 256]>,
     /// For each place of a line in either way: the symbol there if it never moves.
@@ -142,6 +141,15 @@ struct Plain {
     /// True if it may be missing.
     is_end_optional: bool,
     has_ended: bool,
+}
+
+/// Numbers before boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ids {
+    /// Boards may have one, as the first has if it was read.
+    Possible,
+    /// The first board has none.
+    None,
 }
 
 impl Plain {
@@ -185,7 +193,11 @@ impl Plain {
         }
         Box::new(Self {
             separators: separators(model),
-            may_have_ids: model.kind == Kind::Defined,
+            ids: if model.kind == Kind::Defined {
+                Ids::Possible
+            } else {
+                Ids::None
+            },
             is_letter,
             still: [order, facelets.map_or(order, |facelets| &facelets.order)].map(still),
             words: Words::parted(are_characters, end_byte, separators(model)),
@@ -352,11 +364,13 @@ impl Reader for Plain {
         }
         self.has_ended = self.meets_end(source)?;
         self.number += 1;
-        let id = if self.has_ended {
-            None
-        } else {
-            self.id(source)?
+        let id = match self.ids {
+            Ids::Possible if !self.has_ended => self.id(source)?,
+            Ids::Possible | Ids::None => None,
         };
+        if id.is_none() && self.number == 1 {
+            self.ids = Ids::None;
+        }
         if !self.has_ended && self.reads_other(source, case)? {
             case.id = id;
             return Ok(true);
