@@ -57,7 +57,7 @@ impl<'a> Decoder<'a> {
         Ok(count)
     }
 
-    /// Determines the encoding by the first bytes. Waits for more only if they may be a mark.
+    /// Determines the encoding by the first two bytes, or three if they may be a mark.
     fn begin(&mut self) -> io::Result<()> {
         loop {
             let (encoding, mark) = match self.held[..] {
@@ -66,7 +66,7 @@ impl<'a> Decoder<'a> {
                 [0xFE, 0xFF, ..] => (Encoding::Utf16 { is_big: true }, 2),
                 [0, byte, ..] if byte != 0 => (Encoding::Utf16 { is_big: true }, 0),
                 [byte, 0, ..] if byte != 0 => (Encoding::Utf16 { is_big: false }, 0),
-                [] | [0 | 0xEF | 0xFE | 0xFF] | [0xEF, 0xBB] => {
+                [] | [_] | [0xEF, 0xBB] => {
                     let mut first = [0; 4];
                     let count = self.pull(&mut first)?;
                     self.held.extend(&first[..count]);
@@ -294,6 +294,8 @@ mod tests {
         check(&[&[0xFF, 0xFE], &little[..]].concat(), &expected);
         check(&[&[0xFE, 0xFF], &big[..], &[0, 0x1A]].concat(), &expected);
         check(&big, &expected);
+        // However the bytes arrive, a second byte of 0 means UTF-16.
+        check(&little, &expected);
         assert_eq!(decoded(&little), expected.as_bytes());
     }
 }
