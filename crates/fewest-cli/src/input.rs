@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use fewest::model::{self, NamedGoal};
 use fewest::{Board, BoardSet, Goal, Options, Puzzle};
+use fewest_text::formats::Format;
 use fewest_text::{Input, TextError};
 
 use crate::interrupt;
@@ -58,14 +59,16 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
     // A single word was probably meant as the name of a file.
     let is_name = !text.contains(char::is_whitespace);
     let spelt = |board: Board| puzzle.model().board_text(board.symbols());
+    let format = from.and_then(|name| fewest_text::format(puzzle, name).ok());
     let board = match (fewest_text::board(puzzle, &text), puzzle.board(&text)) {
+        // The reader of moves reports mistakes.
+        _ if !is_name && format.is_some_and(Format::begins_at_goal) => text,
         (Ok(_), _) => text,
         // Tiles without spaces, which the formats of sliding tiles do not have.
         (Err(_), Ok(board)) => spelt(board),
-        (Err(problem), _) => match after_moves(puzzle, &text).filter(|_| !is_name) {
-            Some(_) if from == Some("moves") => text,
-            Some(board) => spelt(board),
-            None => {
+        (Err(problem), _) => {
+            let after = after_moves(puzzle, &text).filter(|_| !is_name);
+            let refusal = || {
                 let hint = fewest_text::other_puzzle(puzzle.model(), text.as_bytes());
                 let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
                 let problem = if is_name {
@@ -73,9 +76,10 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
                 } else {
                     format!(": {}", problem.problem)
                 };
-                bail!("{missing:#}; nor is it a board{problem}{hint}")
-            }
-        },
+                anyhow!("{missing:#}; nor is it a board{problem}{hint}")
+            };
+            spelt(after.ok_or_else(refusal)?)
+        }
     };
     Ok((name(argument), Box::new(Cursor::new(board + "\n"))))
 }

@@ -52,6 +52,7 @@ pub use judgement::{CheckedAnswers, Judgement, Mistake};
 pub use notes::Notes;
 pub use options::{Layout, TextOptions};
 pub use other_puzzle::other_puzzle;
+use other_puzzle::{beginning, with_hint};
 pub use pipeline::Summary;
 use recognise::recognise;
 pub use session::Session;
@@ -185,7 +186,10 @@ pub fn read_all(
         let goal = goal_for(puzzle, options, format)?;
         let mut reader = (format.reader)(&puzzle.model_for(options)?);
         let mut case = Case::default();
-        while reader.next(&mut source, &mut case)? {
+        let seen = beginning(&source);
+        let hint = |error| with_hint(error, puzzle.model(), &seen);
+        while reader.next(&mut source, &mut case).map_err(hint)? {
+            text.notes.add_reading(&case);
             if cases.len() == MAX_BOARDS {
                 return Err(TextError::ManyBoards(MAX_BOARDS));
             }

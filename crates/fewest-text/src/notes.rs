@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use fewest::model::Case;
+
 type NoteListener = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Sentences for the user about assumptions, and about output that a judge would reject. Clones
@@ -24,6 +26,8 @@ type NoteListener = Arc<dyn Fn(&str) + Send + Sync>;
 pub struct Notes {
     kept: Arc<Mutex<Vec<String>>>,
     listener: Option<NoteListener>,
+    /// The last note about the way in which a board was read.
+    reading: Arc<Mutex<Option<String>>>,
 }
 
 impl Notes {
@@ -43,9 +47,23 @@ impl Notes {
         }
     }
 
+    /// Notes how a board was read if that is not obvious, once for each way.
+    pub(super) fn add_reading(&self, case: &Case) {
+        let mut last = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(note) = case
+            .note
+            .as_ref()
+            .filter(|note| last.as_ref() != Some(note))
+        {
+            self.add(format!("board {}: {note}", case.number));
+            last.clone_from(&case.note);
+        }
+    }
+
     /// All sentences since the last call.
     #[must_use]
     pub fn take(&self) -> Vec<String> {
+        *self.reading.lock().unwrap_or_else(PoisonError::into_inner) = None;
         std::mem::take(&mut self.kept())
     }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use fewest::model::{ENTRIES, Model};
 use fewest::support::place::InputError;
 
-use crate::formats::Scrambles;
 use crate::formats::decode::decoded;
+use crate::formats::{Scrambles, Source};
 
 /// The longest text that is tried.
-pub(crate) const LONGEST: usize = 4096;
+const LONGEST: usize = 4096;
 
 /// Names the puzzle that can read the beginning of a text, if this one can't: "this is a board of
 /// eight".
@@ -51,6 +51,12 @@ pub fn other_puzzle(model: &Model, text: &[u8]) -> Option<String> {
     let reads = |other: &Model| moves(other).is_some_and(|moves| moves > 1);
     let (name, _) = others().find(|(_, other)| reads(other))?;
     Some(format!("these are moves of `{name}`"))
+}
+
+/// The beginning of an input that has not been read yet.
+pub(crate) fn beginning(source: &Source<'_>) -> Vec<u8> {
+    let text = source.buffered();
+    text.get(..LONGEST).unwrap_or(text).to_vec()
 }
 
 /// Adds this to the error of an input that begins with `text`, if it is about the first board.

@@ -117,8 +117,6 @@ pub(super) struct Pipeline<'a> {
     pub checkpoint: Option<&'a CheckpointFile>,
     /// Notes for the user about unsolvable boards.
     pub notes: &'a Notes,
-    /// The last note about the way in which a board was read.
-    pub noted: Option<String>,
     /// The number of boards explained so far.
     pub explained: u32,
     /// The number of boards so far that can't be reached from the home board.
@@ -192,7 +190,7 @@ impl Pipeline<'_> {
                 (self.bounds).answer_batch(self.solver, batch.cases(), &mut answers, self.options);
             batch.answers = answers;
             let solved = solved.and_then(|()| self.find_all(&mut batch, start));
-            self.note_readings(&batch);
+            (batch.cases().iter()).for_each(|case| self.notes.add_reading(case));
             self.explain(&batch);
             self.note_unreal(&batch);
             let answered = summary.boards + batch.boards as u64;
@@ -245,17 +243,6 @@ impl Pipeline<'_> {
             batch.all.push(all);
         }
         Ok(())
-    }
-
-    /// Notes how boards were read if that is not obvious, once for each way.
-    fn note_readings(&mut self, batch: &Batch) {
-        for case in batch.cases().iter().filter(|case| case.note.is_some()) {
-            if self.noted != case.note {
-                self.noted.clone_from(&case.note);
-                let note = case.note.as_deref().unwrap_or_default();
-                self.notes.add(format!("board {}: {note}", case.number));
-            }
-        }
     }
 
     /// Notes why boards are unsolvable.

@@ -11,7 +11,7 @@ use fewest::{Bounds, Puzzle, PuzzleError};
 use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
-use super::other_puzzle::{self, with_hint};
+use super::other_puzzle::{beginning, with_hint};
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise};
 use super::{TextError, TextOptions, check_goal, formats, goal_for};
@@ -134,8 +134,7 @@ impl Session {
                 .map_err(TextError::Output)?;
             self.has_begun = true;
         }
-        let seen = source.buffered();
-        let seen = seen.get(..other_puzzle::LONGEST).unwrap_or(seen).to_vec();
+        let seen = beginning(&source);
         self.left_open.clear();
         let output_format = self.output(from);
         let goal = self.puzzle.goal_or(&self.options, from.goal)?;
@@ -163,7 +162,6 @@ impl Session {
             progress: &self.options.progress,
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
-            noted: None,
             explained: 0,
             unreal: 0,
             left_open: &mut self.left_open,

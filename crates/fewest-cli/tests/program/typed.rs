@@ -173,7 +173,7 @@ fn a_stage_reads_boards_of_the_whole_puzzle() {
     let mut command = fewest();
     command.arg("solve").arg(&stage);
     let whole = run(command, "8 6 7 2 5 4 3 0 1\n");
-    // By a search of its own in Python.
+    // Computed by a breadth-first search in Python.
     assert!(whole.stdout.starts_with("21 "), "{whole:?}");
     let mut command = fewest();
     command.arg("solve").arg(&stage);
@@ -242,7 +242,7 @@ fn tiles_that_move() {
         let judged = run(command, "");
         assert!(judged.stdout.starts_with(verdict), "{answer}: {judged:?}");
     }
-    for bad in ["R5", "r", "R D2 X", "R9999999999999999999999", "Rx"] {
+    for bad in ["R5", "R0", "r", "R D2 X", "R9999999999999999999999", "Rx"] {
         let mut command = fewest();
         command.args(["solve", "fifteen", "--from", "slides"]);
         assert_eq!(run(command, bad).code, 2, "{bad}");
@@ -369,6 +369,51 @@ fn notes_about_moves() {
             scramble("cube3", one).stdout,
             scramble("cube3", other).stdout,
             "{one}"
+        );
+    }
+}
+
+/// The solved board was an empty line, which the reader skipped.
+#[test]
+fn the_solved_board_of_slides_was_lost() {
+    let mut command = fewest();
+    command.args([
+        "generate",
+        "eight",
+        "--distance",
+        "0",
+        "--count",
+        "1",
+        "--to",
+        "slides",
+    ]);
+    run(command, "").gives("-\n");
+    let mut command = fewest();
+    command.args(["solve", "eight", "--from", "slides", "--to", "plain"]);
+    run(command, "-\nR\n").gives("0\n1 r\n");
+    // As an argument, in the format that is named.
+    let mut command = fewest();
+    command.args(["solve", "fifteen", "R D2", "--from", "slides"]);
+    run(command, "").gives("3 ddr\n");
+}
+
+/// Other commands said nothing about the assumptions of a reading.
+#[test]
+fn a_cube_that_is_held_differently_has_a_note_everywhere() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let answers = file_of(&folder, "answers", "1 R'\n");
+    let board = "yybyybyybrrrrrrrrrbbwbbwbbwwwgwwgwwgoooooooooyggyggygg";
+    for arguments in [
+        &["solve", "cube3", board][..],
+        &["compare", "cube3", board, "--method", "bidirectional"],
+        &["check", "cube3", board, &answers.display().to_string()],
+    ] {
+        let mut command = fewest();
+        command.args(arguments);
+        let result = run(command, "");
+        assert!(
+            result.code == 0 && result.stderr.contains("held this way"),
+            "{result:?}"
         );
     }
 }

@@ -13,7 +13,7 @@ use crate::problem::Findings;
 
 type Token<'t> = (Range<usize>, &'t str);
 
-/// What the names of Twizzle's moves begin with.
+/// The prefix of the names of Twizzle's moves.
 const TWIZZLE: &str = "M_";
 
 pub(super) fn read<'t>(
@@ -68,7 +68,7 @@ pub(super) fn read<'t>(
         for cycle in &cycles {
             for (&point, &next) in cycle.iter().zip(cycle.iter().cycle().skip(1)) {
                 // In GAP's manual, a cycle follows a sticker. In Twizzle's files, it leads from a
-                // place to the one that its new sticker comes from.
+                // place to the place from which its new sticker comes.
                 let [from, to] = if is_twizzle {
                     [next, point]
                 } else {

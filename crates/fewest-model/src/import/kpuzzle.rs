@@ -42,7 +42,7 @@ pub(super) fn read_pattern<'t>(
     let whole = reader.json.whole()?;
     let fields = reader.json.object(whole, "a pattern")?;
     let pattern = fields.get(&["patternData"]).unwrap_or(whole);
-    // A pattern of a larger puzzle will do.
+    // A pattern of a larger puzzle is enough.
     reader.pattern(pattern, &mut Findings::new(text))?;
     if let Some(set) = reader.sets.iter().find(|set| set.solved.is_empty()) {
         let brace = pattern.get().get(..1).unwrap_or_default();

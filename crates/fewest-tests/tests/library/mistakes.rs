@@ -226,7 +226,7 @@ fn a_name_without_quotes_was_a_wrong_boolean() {
     assert!(flag.contains("invalid boolean"), "{flag}");
 }
 
-/// Regression: also that there is no move, or that moves of the blank need a blank.
+/// Regression: these mistakes had a second message, about missing moves or a missing blank.
 #[test]
 fn a_mistake_about_the_blank_was_two_mistakes() {
     let tiles =

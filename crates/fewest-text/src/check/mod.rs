@@ -15,7 +15,7 @@ use fewest::support::place::{InputError, Place};
 
 use super::judgement::{CheckedAnswers, Judgement, Mistake};
 use super::recognise::recognise_for_rules;
-use super::{TextError, TextOptions, check_goal, goal_for};
+use super::{Notes, TextError, TextOptions, check_goal, goal_for};
 use crate::formats::{
     AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
 };
@@ -38,6 +38,7 @@ struct Check<'a> {
     /// The options of the solver.
     asked: Options,
     options: &'a Options,
+    notes: &'a Notes,
     /// True if every answer is judged, false if the first mistake ends the check.
     is_complete: bool,
 }
@@ -163,6 +164,7 @@ fn checked(
         solver: puzzle.batches(&asked)?,
         asked,
         options,
+        notes: &text.notes,
         is_complete,
         model,
     };
@@ -272,7 +274,7 @@ impl Check<'_> {
         while cases.len() < BOARDS_PER_BATCH && moves < MAX_MOVES {
             let mut case = Case::default();
             match reader.next(boards, &mut case) {
-                Ok(true) => {}
+                Ok(true) => self.notes.add_reading(&case),
                 Ok(false) => return BatchEnd::Boards,
                 Err(error) => return BatchEnd::Bad(error),
             }

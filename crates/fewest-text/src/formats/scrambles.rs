@@ -10,10 +10,10 @@ use fewest::support::names::similar;
 use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
 
-use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain};
+use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain, slides};
 
 /// The word for the home board itself, because a line without words is skipped.
-const NO_MOVES: &str = "-";
+pub(super) const NO_MOVES: &str = "-";
 /// Parentheses alone group moves for people, and mean nothing.
 const GROUPS: [char; 2] = ['(', ')'];
 const GROUPS_NOTE: &str =
@@ -67,6 +67,8 @@ pub(crate) struct Scrambles {
     /// The board that moves start from, if there is one.
     home: Option<Vec<u8>>,
     number: u64,
+    /// True if words are the directions in which tiles move: see [`slides`](super::slides).
+    are_slides: bool,
     /// The way in which the puzzle is held after the rotations of the current scramble.
     held: Held,
     /// After each word of the current scramble: its end in the line, in bytes, and the number of moves so far.
@@ -79,8 +81,17 @@ impl Scrambles {
             model: Arc::clone(model),
             home: model.home(),
             number: 0,
+            are_slides: false,
             held: Held::default(),
             ends: Vec::new(),
+        }
+    }
+
+    /// A reader of directions in which tiles move.
+    pub(super) fn of_slides(model: &Arc<Model>) -> Self {
+        Self {
+            are_slides: true,
+            ..Self::new(model)
         }
     }
 
@@ -103,6 +114,10 @@ impl Scrambles {
         let (mut skipped, mut text) = (0, &*text);
         if let Some(rest) = after_number(text) {
             (skipped, text) = (text.len() - rest.len(), rest);
+        }
+        if self.are_slides {
+            return slides::slide_all(&self.model, text, case)
+                .map_err(|(at, problem)| (skipped + at, problem));
         }
         if is_algorithm(&self.model, text) {
             return self.algorithm(text, skipped, case);

@@ -3,13 +3,12 @@
 
 use fewest::model::{Case, Model};
 use fewest::solver::{Answer, Verdict};
-use fewest::support::place::{InputError, Place, quote};
+use fewest::support::place::quote;
 
 use super::answers::{self, AnswerMistake, ReadAnswer};
 use super::output::{push_number, push_open};
-use super::{Arc, Format, Frame, MistakeKind, Reader, Source, plain};
-
-const LONGEST_LINE: usize = 1 << 16;
+use super::scrambles::{NO_MOVES, Scrambles};
+use super::{Format, Frame, MistakeKind, plain};
 
 pub(super) const TILES: Format = Format {
     name: "tiles",
@@ -23,13 +22,8 @@ pub(super) const SLIDES: Format = Format {
     name: "slides",
     used_by: "speed sliders",
     input: "moves of tiles from the solved board, one board per line: R, D, L, U for the direction in which \
-            a tile moves, R2 for two tiles",
-    reader: |model| {
-        Box::new(Slides {
-            model: Arc::clone(model),
-            number: 0,
-        })
-    },
+            a tile moves, R2 for two tiles; - is the solved board",
+    reader: |model| Box::new(Scrambles::of_slides(model)),
     frame: Frame::Bare,
     write_board,
     ..plain::SLIDING
@@ -45,17 +39,11 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     push_number(distance.into(), out);
     let mut board = case.start.clone();
     for m in &answer.moves {
-        let before = blank(&board);
-        board = model.end(&board, std::slice::from_ref(m));
+        let cell = blank(&board);
+        model.apply(&mut board, *m);
+        let tile = cell.and_then(|cell| board.get(cell)).copied();
         out.push(b' ');
-        push_number(
-            before
-                .and_then(|cell| board.get(cell))
-                .copied()
-                .unwrap_or(0)
-                .into(),
-            out,
-        );
+        push_number(tile.unwrap_or(0).into(), out);
     }
     out.push(b'\n');
 }
@@ -94,91 +82,56 @@ const READ_ANSWER: ReadAnswer = |model, _, source, claim| {
     Ok(())
 };
 
-struct Slides {
-    model: Arc<Model>,
-    number: u64,
+/// Applies the words of a line, like `R2`. An error has the place of the word.
+pub(super) fn slide_all(model: &Model, line: &str, case: &mut Case) -> Result<(), (usize, String)> {
+    for word in line.split_whitespace() {
+        let at = word.as_ptr() as usize - line.as_ptr() as usize;
+        slide(model, word, case).map_err(|problem| (at, problem))?;
+    }
+    Ok(())
 }
 
-impl Slides {
-    /// Applies a word like `R2`.
-    fn slide(&self, word: &str, case: &mut Case) -> Result<(), String> {
-        let mut letters = word.chars();
-        let name = letters.next().and_then(|first| {
-            let mut known = DIRECTIONS.iter();
-            known
-                .find(|(letter, _)| *letter == first)
-                .map(|(_, name)| *name)
-        });
-        let count: Option<usize> = match letters.as_str() {
-            "" => Some(1),
-            digits => digits.parse().ok(),
-        };
-        let unknown = || {
-            format!(
-                "expected R, L, U or D and a number of tiles, found {}",
-                quote(word.as_bytes())
-            )
-        };
-        let (name, count) = name.zip(count).ok_or_else(unknown)?;
-        let m = self.model.find_move(name).ok_or_else(unknown)?;
-        for _ in 0..count {
-            if !self.model.apply(&mut case.start, m) {
-                let word = quote(word.as_bytes());
-                return Err(format!("{word} moves more tiles than there are"));
-            }
-            case.moves.push(m);
+fn slide(model: &Model, word: &str, case: &mut Case) -> Result<(), String> {
+    let shown = quote(word.as_bytes());
+    let mut letters = word.chars();
+    let first = letters.next();
+    let mut known = DIRECTIONS.iter();
+    let name = known.find(|(letter, _)| Some(*letter) == first);
+    let count: Option<usize> = match letters.as_str() {
+        "" => Some(1),
+        digits => digits.parse().ok().filter(|count| *count > 0),
+    };
+    let m = name.and_then(|(_, name)| model.find_move(name));
+    let Some((m, count)) = m.zip(count) else {
+        return Err(format!(
+            "expected R, L, U or D and a number of tiles, found {shown}"
+        ));
+    };
+    for _ in 0..count {
+        if !model.apply(&mut case.start, m) {
+            return Err(format!("{shown} moves more tiles than there are"));
         }
-        Ok(())
+        case.moves.push(m);
     }
-}
-
-impl Reader for Slides {
-    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        source.skip_space()?;
-        if source.peek()?.is_none() {
-            return Ok(false);
-        }
-        let place = source.place();
-        self.number += 1;
-        case.begin(self.number);
-        case.start = self.model.home().unwrap_or_default();
-        let line = source
-            .rest_of_line()?
-            .filter(|line| line.len() <= LONGEST_LINE);
-        let line = line.map(|line| String::from_utf8_lossy(line).into_owned());
-        source.skip_line()?;
-        let error = |at: usize, problem: String| {
-            let column = place.column + at as u64;
-            source.error(Place { column, ..place }, Some(self.number), problem)
-        };
-        let line = line.ok_or_else(|| error(0, "the line is too long".to_owned()))?;
-        for word in line.split_whitespace() {
-            let at = word.as_ptr() as usize - line.as_ptr() as usize;
-            self.slide(word, case)
-                .map_err(|problem| error(at, problem))?;
-        }
-        Ok(true)
-    }
+    Ok(())
 }
 
 fn write_board(model: &Model, case: &Case, out: &mut Vec<u8>) {
-    let names: Vec<&str> = case
-        .moves
-        .iter()
-        .filter_map(|m| model.moves.get(m.index()))
-        .map(String::as_str)
-        .collect();
-    let runs = names.chunk_by(|one, other| one == other);
+    let runs = case.moves.chunk_by(|one, other| one == other);
     let slides = runs.filter_map(|run| {
-        let (letter, _) = DIRECTIONS
-            .iter()
-            .find(|(_, name)| Some(name) == run.first())?;
-        Some(if run.len() > 1 {
-            format!("{letter}{}", run.len())
-        } else {
-            letter.to_string()
+        let name = model.moves.get(run.first()?.index())?;
+        let (letter, _) = DIRECTIONS.iter().find(|(_, other)| other == name)?;
+        Some(match run.len() {
+            1 => letter.to_string(),
+            tiles => format!("{letter}{tiles}"),
         })
     });
-    out.extend_from_slice(slides.collect::<Vec<_>>().join(" ").as_bytes());
+    let slides: Vec<String> = slides.collect();
+    let line = if slides.is_empty() {
+        NO_MOVES.to_owned()
+    } else {
+        slides.join(" ")
+    };
+    out.extend_from_slice(line.as_bytes());
     out.push(b'\n');
 }

@@ -37,9 +37,9 @@ pub(crate) struct Naming {
 /// An orbit's cells in order. Orders are compared field by field.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Numbered {
-    /// By cell and move: the number of the cell's image.
+    /// For each cell and move, the number of the cell's image.
     images: Vec<u8>,
-    /// By cell: the number of the first one that holds the same symbol on the solved board.
+    /// For each cell, the number of the first cell with the same symbol on the solved board.
     looks: Vec<u8>,
     cells: Vec<u8>,
 }
@@ -54,13 +54,13 @@ struct Leaf {
     path: Vec<usize>,
 }
 
-/// What distinguishes pairs of moves.
+/// Properties that distinguish pairs of moves.
 struct MovePairs {
-    /// By pair: a hash of the cycles of the first move and of its products with the second.
+    /// For each pair, a hash of the cycles of the first move and of its products with the second.
     hashes: Vec<u64>,
     /// The different kinds, ascending: the hashes of a pair in both orders.
     kinds: Vec<(u64, u64)>,
-    /// By pair: the place of its kind.
+    /// For each pair, the place of its kind.
     kind_of: Vec<usize>,
 }
 
@@ -69,7 +69,7 @@ struct NamingSearch<'p> {
     home: &'p [u8],
     orbits: Vec<Vec<u8>>,
     pairs: MovePairs,
-    /// By move: the number of cells whose piece it carries to a cell with the same symbol.
+    /// For each move, the number of cells whose piece it carries to a cell with the same symbol.
     unchanged: Vec<usize>,
     /// The leaf with the least tables so far.
     best: Option<Leaf>,
