@@ -1,6 +1,5 @@
 //! The terminal: its width, and whether it understands escape codes.
 
-use std::ffi::OsString;
 use std::io::IsTerminal;
 
 /// The number of columns without a terminal.
@@ -19,17 +18,12 @@ pub fn columns(max_columns: usize) -> usize {
     columns.clamp(MIN_COLUMNS, max_columns)
 }
 
-/// Returns true if a stream is a terminal that understands escape codes.
+/// Returns true if a stream is a terminal whose cursor can be moved.
 pub fn has_cursor(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && variable("TERM").is_none_or(|term| term != "dumb")
+    stream.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Returns true if a stream is a terminal that shows colours, and its user wants them.
-pub fn has_colours(stream: &impl IsTerminal) -> bool {
-    // https://no-color.org: any value but an empty one.
-    has_cursor(stream) && variable("NO_COLOR").is_none()
-}
-
-fn variable(name: &str) -> Option<OsString> {
-    std::env::var_os(name).filter(|value| !value.is_empty())
+/// Returns true if standard error shows colours, by the rule of all other messages: clap's.
+pub fn has_colours() -> bool {
+    anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never
 }

@@ -14,7 +14,7 @@ pub struct Messages<'t> {
 
 impl<'t> Messages<'t> {
     pub fn new(name: &'t str, text: &'t str) -> Self {
-        let renderer = if terminal::has_colours(&std::io::stderr()) {
+        let renderer = if terminal::has_colours() {
             Renderer::styled()
         } else {
             Renderer::plain()

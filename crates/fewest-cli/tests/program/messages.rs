@@ -176,10 +176,11 @@ fn a_dumb_terminal_got_escape_codes() {
         for arguments in ["define check x.toml", "solve"] {
             let mut script = Command::new("script");
             script.args(["-qec", &format!("'{program}' {arguments}"), "/dev/null"]);
-            script
-                .current_dir(folder.path())
-                .env("TERM", term)
-                .env_remove("NO_COLOR");
+            script.current_dir(folder.path()).env("TERM", term);
+            // Without these, colours depend on the terminal alone.
+            for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
+                script.env_remove(variable);
+            }
             let Ok(output) = script.output() else { return };
             assert_eq!(
                 output.stdout.contains(&0x1b),
