@@ -1,6 +1,7 @@
 //! Commands in a Markdown text, and comparison of their output.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
+use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -13,143 +14,108 @@ pub struct Shown {
     pub exit: i32,
 }
 
-struct Block<'t> {
-    info: &'t str,
+struct Block {
+    info: String,
     /// The number of the line after the fence, counted from 1.
     first: usize,
-    lines: Vec<&'t str>,
+    text: String,
 }
 
 pub fn commands(text: &str) -> Result<Vec<Shown>> {
     let mut commands = Vec::new();
     for block in blocks(text)? {
-        let mut words = block.info.split([' ', ',', '\t']).filter(|w| !w.is_empty());
-        let compared = match words.next() {
+        let words = block.info.split([' ', ',', '\t']);
+        let mut words = words.filter(|word| !word.is_empty());
+        let has_output = match words.next() {
             Some("console") => true,
             Some("sh") => false,
             _ => continue,
         };
         let mut exit = 0;
         for word in words {
-            exit = word
-                .strip_prefix("exit=")
-                .and_then(|code| code.parse().ok())
-                .with_context(|| {
-                    format!("line {}: `{word}` is unknown for a block", block.first - 1)
-                })?;
+            let code = word.strip_prefix("exit=");
+            let code = code.and_then(|code| code.parse().ok());
+            let line = block.first - 1;
+            exit = code.with_context(|| format!("line {line}: `{word}` is unknown for a block"))?;
         }
-        if compared {
-            console(&block, exit, &mut commands)?;
+        commands.extend(shown(&block, has_output, exit)?);
+    }
+    Ok(commands)
+}
+
+/// The blocks of code with fences.
+fn blocks(text: &str) -> Result<Vec<Block>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+                let line = text[..range.start].matches('\n').count() + 1;
+                // Markdown ends it at the end of the page.
+                let inside = text[range].trim_end().lines().skip(1);
+                let last = inside.last().unwrap_or("no fence");
+                let is_fence = last.trim().trim_matches(['`', '~']).is_empty();
+                ensure!(is_fence, "line {line}: this block does not end");
+                open = Some(Block {
+                    info: info.into_string(),
+                    first: line + 1,
+                    text: String::new(),
+                });
+            }
+            Event::Text(part) => {
+                if let Some(block) = &mut open {
+                    block.text.push_str(&part);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => blocks.extend(open.take()),
+            _ => {}
+        }
+    }
+    Ok(blocks)
+}
+
+/// The commands of a block. Those with output follow the shell's prompt.
+fn shown(block: &Block, has_output: bool, exit: i32) -> Result<Vec<Shown>> {
+    let mut commands: Vec<Shown> = Vec::new();
+    let mut lines = (block.first..).zip(block.text.lines());
+    while let Some((line, text)) = lines.next() {
+        let start = match text.strip_prefix("$ ") {
+            start if has_output => start,
+            _ if text.trim().is_empty() || text.trim_start().starts_with('#') => continue,
+            _ => Some(text),
+        };
+        if let Some(start) = start {
+            commands.push(Shown {
+                line,
+                command: whole(start, &mut lines),
+                output: has_output.then(Vec::new),
+                exit,
+            });
         } else {
-            script(&block, exit, &mut commands);
+            let output = commands.last_mut().and_then(|shown| shown.output.as_mut());
+            let output = output.with_context(|| format!("line {line}: output before any command"));
+            output?.push(text.to_owned());
         }
     }
     Ok(commands)
 }
 
-fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
-    let mut blocks = Vec::new();
-    let mut lines = text.lines().enumerate();
-    while let Some((i, line)) = lines.next() {
-        let inner = line.trim_start();
-        let Some(mark) = inner.chars().next().filter(|c| ['`', '~'].contains(c)) else {
-            continue;
-        };
-        let info = inner.trim_start_matches(mark);
-        let fence = &inner[..inner.len() - info.len()];
-        // Three backticks with another one later in the line are inline code.
-        if fence.len() < 3 || info.contains('`') {
-            continue;
-        }
-        let indent = line.len() - inner.len();
-        let mut block = Block {
-            info,
-            first: i + 2,
-            lines: Vec::new(),
-        };
-        loop {
-            let Some((_, line)) = lines.next() else {
-                bail!("line {}: this block does not end", i + 1);
-            };
-            let trimmed = line.trim();
-            if trimmed.len() >= fence.len() && trimmed.chars().all(|c| c == mark) {
-                break;
-            }
-            let blanks = line.len() - line.trim_start().len();
-            block.lines.push(&line[blanks.min(indent)..]);
-        }
-        blocks.push(block);
-    }
-    Ok(blocks)
-}
-
-/// Adds the commands of a block with output.
-fn console(block: &Block<'_>, exit: i32, commands: &mut Vec<Shown>) -> Result<()> {
-    let mut lines = numbered(block).peekable();
-    while let Some((line, text)) = lines.next() {
-        let Some(start) = text.strip_prefix("$ ") else {
-            bail!("line {line}: output before any command");
-        };
-        let command = whole(start, &mut lines);
-        let mut output = Vec::new();
-        while let Some((_, text)) = lines.next_if(|(_, text)| !text.starts_with("$ ")) {
-            output.push(text.to_owned());
-        }
-        commands.push(Shown {
-            line,
-            command,
-            output: Some(output),
-            exit,
-        });
-    }
-    Ok(())
-}
-
-/// Adds the commands of a block without output.
-fn script(block: &Block<'_>, exit: i32, commands: &mut Vec<Shown>) {
-    let mut lines = numbered(block);
-    while let Some((line, text)) = lines.next() {
-        if text.trim().is_empty() || text.trim_start().starts_with('#') {
-            continue;
-        }
-        commands.push(Shown {
-            line,
-            command: whole(text, &mut lines),
-            output: None,
-            exit,
-        });
-    }
-}
-
-fn numbered<'b>(block: &'b Block<'_>) -> impl Iterator<Item = (usize, &'b str)> {
-    let lines = block.lines.iter().enumerate();
-    lines.map(|(i, line)| (block.first + i, *line))
-}
-
 /// A command with its continuation lines: after a trailing `\`, and up to the end of a
 /// here-document. The lines may begin with the shell's prompt `> `.
 fn whole<'t>(start: &str, lines: &mut impl Iterator<Item = (usize, &'t str)>) -> String {
-    let mut more = || lines.next().map(|(_, line)| line);
     let mut command = start.to_owned();
-    while command.ends_with('\\')
-        && let Some(line) = more()
+    let is_open = |command: &str| {
+        let end = here_document(command);
+        let is_inside = end.is_some_and(|end| command.lines().last() != Some(&end));
+        is_inside || command.ends_with('\\')
+    };
+    while is_open(&command)
+        && let Some((_, line)) = lines.next()
     {
+        // The prompt of an empty line has no trailing space.
+        let line = if line == ">" { "" } else { line };
         command.push('\n');
         command.push_str(line.strip_prefix("> ").unwrap_or(line));
-    }
-    if let Some(end) = here_document(&command) {
-        while let Some(line) = more() {
-            // The prompt of an empty line has no trailing space.
-            let line = match line {
-                ">" => "",
-                _ => line.strip_prefix("> ").unwrap_or(line),
-            };
-            command.push('\n');
-            command.push_str(line);
-            if line == end {
-                break;
-            }
-        }
     }
     command
 }
@@ -170,25 +136,18 @@ fn here_document(command: &str) -> Option<String> {
 pub fn agrees(shown: &[String], output: &str) -> bool {
     let shown = without_end(shown.iter().map(String::as_str).collect());
     let output = without_end(output.lines().collect());
-    let (mut s, mut o) = (0, 0);
-    // The last `...` passed, and the line of output to try after it.
-    let mut retry = None;
-    while o < output.len() {
-        if shown.get(s) == Some(&"...") {
-            s += 1;
-            retry = Some((s, o));
-        } else if shown.get(s) == Some(&output[o]) {
-            s += 1;
-            o += 1;
-        } else if let Some((after, tried)) = retry {
-            s = after;
-            o = tried + 1;
-            retry = Some((s, o));
-        } else {
-            return false;
+    lines_agree(&shown, &output)
+}
+
+fn lines_agree(shown: &[&str], output: &[&str]) -> bool {
+    match (shown, output) {
+        ([], _) => output.is_empty(),
+        (["...", shown @ ..], _) => {
+            (0..=output.len()).any(|skipped| lines_agree(shown, &output[skipped..]))
         }
+        ([a, shown @ ..], [b, output @ ..]) => a == b && lines_agree(shown, output),
+        _ => false,
     }
-    shown[s..].iter().all(|line| *line == "...")
 }
 
 fn without_end(lines: Vec<&str>) -> Vec<&str> {
@@ -274,8 +233,10 @@ mod tests {
 
     #[test]
     fn invalid_blocks_are_rejected() {
-        let open = commands("a\n```console\n$ a\n").unwrap_err();
-        assert!(open.to_string().starts_with("line 2:"), "{open}");
+        for open in ["a\n```console\n$ a\n\n", "a\n```console"] {
+            let open = commands(open).unwrap_err();
+            assert!(open.to_string().starts_with("line 2:"), "{open}");
+        }
         let early = commands("```console\nout\n$ a\n```\n").unwrap_err();
         assert!(early.to_string().starts_with("line 2:"), "{early}");
     }
