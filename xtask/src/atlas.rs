@@ -6,19 +6,18 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use xshell::{Cmd, Shell, cmd};
 
+use crate::generated::File;
 use crate::shell;
 
 const RUNS: &str = "record/atlas";
-/// Numbers of moves published elsewhere, by puzzle.
-pub const PUBLISHED: &str = "record/atlas/published.json";
+const PUBLISHED: &str = "record/atlas/published.json";
 const PAGE: &str = "docs/atlas.md";
 /// The most boards of a table whose entries are proved: more take over ten minutes.
 const MAX_PROVED: u64 = 1 << 33;
@@ -81,142 +80,109 @@ impl Run {
         self.survey["puzzle"].as_str().context("no puzzle's name")
     }
 
-    fn write(&self, root: &Path) -> Result<()> {
-        let file = format!("{}.json", self.name()?.replace(':', "-"));
-        let path = root.join(RUNS).join(file);
-        let text = serde_json::to_string_pretty(self)? + "\n";
-        fs::write(&path, text).with_context(|| format!("{} cannot be written", path.display()))?;
-        println!("kept {}", path.display());
+    fn write(&self, sh: &Shell) -> Result<()> {
+        let path = format!("{RUNS}/{}.json", self.name()?.replace(':', "-"));
+        sh.write_file(&path, serde_json::to_string_pretty(self)? + "\n")?;
+        println!("kept {path}");
         Ok(())
     }
 }
 
-/// Repeats these runs, then writes the page or, with `check`, compares it.
-pub fn run(root: &Path, names: &[String], check: bool) -> Result<()> {
-    for name in names {
-        keep(root, name)?;
-    }
-    let page = page(root)?;
-    let path = root.join(PAGE);
-    if check {
-        let kept = fs::read_to_string(&path).with_context(|| format!("{PAGE} cannot be read"))?;
-        ensure!(
-            kept == page,
-            "{PAGE} does not match the runs; `cargo xtask atlas` rewrites it"
-        );
-        println!("{PAGE} matches the runs in {RUNS}");
-        return Ok(());
-    }
-    fs::write(&path, page).with_context(|| format!("{PAGE} cannot be written"))?;
-    println!("wrote {PAGE}");
-    Ok(())
+/// The page.
+pub fn files(sh: &Shell) -> Result<Vec<File>> {
+    Ok(vec![(PAGE.to_owned(), page(sh)?)])
 }
 
-/// Surveys a puzzle, proves its table, and stores the run.
-fn keep(root: &Path, name: &str) -> Result<()> {
-    let fewest = |arguments: &[&str]| -> Result<Output> {
-        let mut fewest = program(root, "fewest-cli")?;
-        let output = fewest.arg("--quiet").args(arguments).output();
-        output.context("the program cannot be started")
-    };
-    let survey = fewest(&["survey", name, "--to", "json"])?;
-    if !survey.status.success() {
-        bail!("{name}: {}", String::from_utf8_lossy(&survey.stderr).trim());
-    }
-    let survey: Value = serde_json::from_slice(&survey.stdout)?;
+/// Surveys puzzles, proves their tables, and stores the runs.
+pub fn survey(sh: &Shell, names: &[String]) -> Result<()> {
+    names.iter().try_for_each(|name| keep(sh, name))
+}
+
+fn keep(sh: &Shell, name: &str) -> Result<()> {
+    let fewest = || program(sh, "fewest-cli").arg("--quiet");
+    let survey = fewest().args(["survey", name, "--to", "json"]).read()?;
+    let survey: Value = serde_json::from_str(&survey)?;
     let mut proof = None;
     if number(&survey["boards"])? <= MAX_PROVED {
-        let output = String::from_utf8(fewest(&["table", "verify", name])?.stdout)?;
+        // It fails if no table fits.
+        let verify = fewest().args(["table", "verify", name]).ignore_status();
+        let output = verify.read()?;
         let mut lines = output.lines();
         let proved = lines.find_map(|line| line.strip_prefix("proved: "));
         proof = proved.map(str::to_owned);
     }
     let run = Run {
         command: format!("fewest survey {name}"),
-        date: shell::today()?,
+        date: shell::today(sh)?,
         machine: shell::machine()?,
         proof,
         survey,
         certificate: None,
     };
-    run.write(root)
+    run.write(sh)
 }
 
-/// Certifies the counts of these runs, or of all, verifies the certificates, stores the hashes of
-/// their tables, and writes the page.
-pub fn certify(root: &Path, names: &[String]) -> Result<()> {
-    for mut run in runs(root)? {
+/// Certifies the counts of these runs, or of all, verifies the certificates, and stores the hashes
+/// of their tables.
+pub fn certify(sh: &Shell, names: &[String]) -> Result<()> {
+    for mut run in runs(sh)? {
         let name = run.name()?.to_owned();
         if !names.is_empty() && !names.contains(&name) {
             continue;
         }
-        let folder = tempfile::tempdir()?;
+        let folder = sh.create_temp_dir()?;
         let file = folder.path().join("certificate");
-        let mut survey = program(root, "fewest-cli")?;
-        survey.args(["survey", &name, "--to", "json", "--certificate"]);
-        let survey = survey.arg(&file).output()?;
-        if !survey.status.success() {
-            let reason = String::from_utf8_lossy(&survey.stderr);
-            println!("{name} is not certified: {}", reason.trim());
+        let survey = program(sh, "fewest-cli").args(["survey", &name, "--to", "json"]);
+        let Ok(survey) = survey.arg("--certificate").arg(&file).read() else {
+            println!("{name} is not certified, for the reason above");
             continue;
-        }
-        let survey = serde_json::from_slice(&survey.stdout)?;
-        let is_same = counts(&survey)? == counts(&run.survey)?;
+        };
+        let is_same = counts(&serde_json::from_str(&survey)?)? == counts(&run.survey)?;
         ensure!(is_same, "{name}: the counts have changed");
-        let mut check = program(root, "fewest-check")?;
-        let check = check.arg(&file).output()?;
-        let verified = String::from_utf8(check.stdout)?;
-        ensure!(check.status.success(), "{name}: {verified}");
+        let verified = program(sh, "fewest-check").arg(&file).read()?;
         // A search needs no table.
-        let table = fs::read(file.with_extension("0")).or_else(|_| fs::read(&file))?;
+        let table = sh.read_binary_file(file.with_extension("0"));
+        let table = table.or_else(|_| sh.read_binary_file(&file))?;
         run.certificate = Some(Certified {
-            date: shell::today()?,
+            date: shell::today(sh)?,
             verified: verified.trim().to_owned(),
             table: blake3::hash(&table).to_hex().to_string(),
         });
-        run.write(root)?;
+        run.write(sh)?;
     }
-    run(root, &[], false)
+    Ok(())
 }
 
 /// The release of a package's program, without stored tables.
-fn program(root: &Path, package: &str) -> Result<Command> {
-    let mut cargo = shell::cargo(root)?;
-    cargo
-        .args(["run", "--release", "--quiet", "--package", package, "--"])
-        .env("FEWEST_TABLE_DIR", "");
-    Ok(cargo)
+fn program<'s>(sh: &'s Shell, package: &str) -> Cmd<'s> {
+    let program = cmd!(sh, "cargo run --release --quiet --package {package} --");
+    program.env("FEWEST_TABLE_DIR", "")
 }
 
 /// All runs.
-fn runs(root: &Path) -> Result<Vec<Run>> {
-    let mut runs = Vec::new();
-    let entries =
-        fs::read_dir(root.join(RUNS)).with_context(|| format!("{RUNS} cannot be read"))?;
-    for entry in entries {
-        let path = entry?.path();
-        if path.ends_with(PUBLISHED) {
-            continue;
-        }
-        let text = fs::read_to_string(&path)?;
-        let run: Run = serde_json::from_str(&text)
-            .with_context(|| format!("{} is not a run", path.display()))?;
-        runs.push(run);
-    }
-    Ok(runs)
+fn runs(sh: &Shell) -> Result<Vec<Run>> {
+    let mut files = sh.read_dir(RUNS)?;
+    files.retain(|path| !path.ends_with(PUBLISHED));
+    let read = |path: &PathBuf| {
+        let run = serde_json::from_str(&sh.read_file(path)?);
+        run.with_context(|| format!("{} is not a run", path.display()))
+    };
+    files.iter().map(read).collect()
 }
 
-fn page(root: &Path) -> Result<String> {
-    let runs = runs(root)?;
-    let published: BTreeMap<String, String> =
-        serde_json::from_str(&fs::read_to_string(root.join(PUBLISHED))?)?;
+/// Numbers of moves published elsewhere, by puzzle.
+pub fn published(sh: &Shell) -> Result<BTreeMap<String, String>> {
+    Ok(serde_json::from_str(&sh.read_file(PUBLISHED)?)?)
+}
+
+fn page(sh: &Shell) -> Result<String> {
+    let published = published(sh)?;
     // Sorted by size.
-    let key = |run: &Run| -> Result<(u64, String)> {
-        Ok((number(&run.survey["boards"])?, run.name()?.to_owned()))
-    };
-    let keys = runs.iter().map(key).collect::<Result<Vec<_>>>()?;
-    let mut runs: Vec<_> = keys.into_iter().zip(runs).collect();
-    runs.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut runs: BTreeMap<(u64, String), Run> = BTreeMap::new();
+    for run in self::runs(sh)? {
+        let boards = number(&run.survey["boards"])?;
+        runs.insert((boards, run.name()?.to_owned()), run);
+    }
     let mut page = HEAD.to_owned();
     let mut lists = String::from(
         "\n## Boards at each distance\n\nAt distances 0, 1, 2, ... from the goal. The commands print the same counts.\n",
@@ -238,20 +204,18 @@ fn page(root: &Path) -> Result<String> {
         // A table may have boards that can't be solved. If several goals are counted together, the
         // proof covers the table of one goal.
         let unsolvable = number(&run.survey["unsolvable"]).unwrap_or(0);
-        let covers =
-            |proof: &str, boards: u64| proof.starts_with(&format!("{} boards", grouped(boards)));
-        let all = boards.saturating_add(unsolvable);
+        let all = [*boards, boards.saturating_add(unsolvable)];
+        let all = all.map(|boards| format!("{} boards", grouped(boards)));
         let proved = match run.proof.as_deref() {
-            Some(proof) if covers(proof, *boards) || covers(proof, all) => "yes",
+            Some(proof) if all.iter().any(|all| proof.starts_with(all)) => "yes",
             Some(_) => "for one goal",
             None => "no",
         };
-        let certified = match &run.certificate {
-            Some(certificate) => {
-                writeln!(hashes, "| {name} | `{}` |", certificate.table)?;
-                "yes"
-            }
-            None => "no",
+        let certified = if let Some(certificate) = &run.certificate {
+            writeln!(hashes, "| {name} | `{}` |", certificate.table)?;
+            "yes"
+        } else {
+            "no"
         };
         let published = published.get(name).map_or("none found", String::as_str);
         writeln!(
@@ -279,12 +243,7 @@ fn number(value: &Value) -> Result<u64> {
 /// Formats a number with commas between thousands.
 pub fn grouped(number: impl Into<u128>) -> String {
     let digits = number.into().to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups = groups.map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }

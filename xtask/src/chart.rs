@@ -5,10 +5,11 @@
 //! scale.
 
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
+use xshell::Shell;
+
+use crate::generated::File;
 
 const PICTURE: &str = "docs/speed.svg";
 const RECORDS: &str = "record";
@@ -58,37 +59,17 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Draws the picture. With `check`, compares it with what would be drawn instead.
-pub fn run(root: &Path, check: bool) -> Result<()> {
-    let picture = picture(&newest(root)?)?;
-    let path = root.join(PICTURE);
-    if check {
-        let kept = fs::read_to_string(&path).with_context(|| format!("{PICTURE} can't be read"))?;
-        ensure!(
-            kept == picture,
-            "{PICTURE} is not of the newest record; `cargo xtask chart` draws it again"
-        );
-        println!("{PICTURE} is of the newest record");
-        return Ok(());
-    }
-    fs::write(&path, picture).with_context(|| format!("{PICTURE} can't be written"))?;
-    println!("wrote {PICTURE}");
-    Ok(())
+/// Draws the picture.
+pub fn files(sh: &Shell) -> Result<Vec<File>> {
+    Ok(vec![(PICTURE.to_owned(), picture(&newest(sh)?)?)])
 }
 
 /// The text of the newest record of this kind. File names begin with the date.
-fn newest(root: &Path) -> Result<String> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(root.join(RECORDS))? {
-        let path = entry?.path();
-        if path.to_string_lossy().ends_with("-peers.md") {
-            paths.push(path);
-        }
-    }
-    let path = paths.into_iter().max();
-    let path =
-        path.context("no record of peers; `cargo xtask bench --peers --record` makes one")?;
-    Ok(fs::read_to_string(path)?)
+fn newest(sh: &Shell) -> Result<String> {
+    let paths = sh.read_dir(RECORDS)?.into_iter().rev();
+    let mut records = paths.filter(|path| path.to_string_lossy().ends_with("-peers.md"));
+    let newest = records.next();
+    Ok(sh.read_file(newest.context("`cargo xtask bench --peers --record` makes a record")?)?)
 }
 
 fn rows(record: &str) -> Result<Vec<Row<'_>>> {

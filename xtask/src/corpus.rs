@@ -1,38 +1,23 @@
 //! Regenerates the reference answers.
 
-use std::path::Path;
-use std::process::Command;
-
-use anyhow::{Context, Result, bail};
-
-use crate::shell;
+use anyhow::{Result, bail};
+use xshell::{Shell, cmd};
 
 const FOLDERS: [&str; 2] = ["corpus", "examples"];
 
 /// Runs corpus/make.py and checks that no file changes.
-pub fn run(root: &Path) -> Result<()> {
-    println!("python3 corpus/make.py (about a minute)");
-    let mut python = Command::new("python3");
+pub fn run(sh: &Shell) -> Result<()> {
+    println!("corpus/make.py takes about a minute");
     // Compiled modules would look like new files.
-    python
-        .arg("corpus/make.py")
-        .env("PYTHONDONTWRITEBYTECODE", "1");
-    shell::run(python.current_dir(root))?;
-
-    let git = |words: &[&str]| {
-        let mut git = Command::new("git");
-        git.current_dir(root).args(words).arg("--").args(FOLDERS);
-        git
-    };
-    let added = git(&["ls-files", "--others", "--exclude-standard"])
-        .output()
-        .context("git cannot be started")?;
-    let added = String::from_utf8_lossy(&added.stdout);
-    let same = git(&["--no-pager", "diff", "--exit-code"])
-        .status()
-        .context("git cannot be started")?
-        .success();
-    if same && added.is_empty() {
+    let make = cmd!(sh, "python3 corpus/make.py").env("PYTHONDONTWRITEBYTECODE", "1");
+    make.run()?;
+    let added = cmd!(
+        sh,
+        "git ls-files --others --exclude-standard -- {FOLDERS...}"
+    )
+    .read()?;
+    let changes = cmd!(sh, "git --no-pager diff --exit-code -- {FOLDERS...}");
+    if changes.run().is_ok() && added.is_empty() {
         println!("corpus and examples came out byte for byte the same");
         return Ok(());
     }

@@ -5,14 +5,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::Value;
+use xshell::{Shell, cmd};
 
+use crate::generated::File;
 use crate::{atlas, shell};
 
 const PAGE: &str = "docs/gallery.md";
@@ -40,46 +39,37 @@ struct Puzzle {
     farthest: Option<u32>,
 }
 
-/// Writes the page and the pictures or, with `check`, compares them.
-pub fn run(root: &Path, check: bool) -> Result<()> {
-    let programs = shell::programs(root)?;
-    let drawn = tempfile::tempdir()?;
-    shell::run(Command::new(programs.join("examples/pictures")).arg(drawn.path()))?;
-    let list =
-        shell::printed(Command::new(programs.join("fewest")).args(["puzzles", "--to", "json"]))?;
+/// The page and the pictures.
+pub fn files(sh: &Shell) -> Result<Vec<File>> {
+    let programs = shell::programs(sh)?;
+    let (draw, fewest) = (programs.join("examples/pictures"), programs.join("fewest"));
+    let drawn = sh.create_temp_dir()?;
+    let folder = drawn.path();
+    cmd!(sh, "{draw} {folder}").run()?;
+    let list = cmd!(sh, "{fewest} puzzles --to json").read()?;
     let puzzles: Vec<Puzzle> = serde_json::from_str(&list)?;
     let mut pictures = BTreeMap::new();
-    for entry in fs::read_dir(drawn.path())? {
-        let path = entry?.path();
+    for path in sh.read_dir(folder)? {
         let name = path.file_stem().context("a file without a name")?;
-        let picture = fs::read_to_string(&path)? + "\n";
-        pictures.insert(name.to_string_lossy().into_owned(), picture);
+        let name = name.to_string_lossy().into_owned();
+        pictures.insert(name, sh.read_file(&path)? + "\n");
     }
-    let mut files = vec![(PAGE.to_owned(), page(root, &puzzles, &pictures)?)];
+    for path in sh.read_dir(PICTURES)? {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        ensure!(
+            pictures.contains_key(&*name),
+            "{} is of no puzzle",
+            path.display()
+        );
+    }
+    let mut files = vec![(PAGE.to_owned(), page(sh, &puzzles, &pictures)?)];
     let paths = pictures.into_iter();
     files.extend(paths.map(|(name, picture)| (format!("{PICTURES}/{name}.svg"), picture)));
-    fs::create_dir_all(root.join(PICTURES))?;
-    for (path, text) in &files {
-        if check {
-            let kept = fs::read_to_string(root.join(path)).unwrap_or_default();
-            ensure!(
-                kept == *text,
-                "{path} is old; `cargo xtask gallery` writes it again"
-            );
-        } else {
-            fs::write(root.join(path), text).with_context(|| format!("{path} can't be written"))?;
-        }
-    }
-    let kept = fs::read_dir(root.join(PICTURES))?.count();
-    // One of the files is the page.
-    ensure!(kept + 1 == files.len(), "{PICTURES} has other pictures");
-    println!("{PAGE} has {} puzzles", puzzles.len());
-    Ok(())
+    Ok(files)
 }
 
-fn page(root: &Path, puzzles: &[Puzzle], pictures: &BTreeMap<String, String>) -> Result<String> {
-    let published: BTreeMap<String, String> =
-        serde_json::from_str(&fs::read_to_string(root.join(atlas::PUBLISHED))?)?;
+fn page(sh: &Shell, puzzles: &[Puzzle], pictures: &BTreeMap<String, String>) -> Result<String> {
+    let published = atlas::published(sh)?;
     let mut page = HEAD.to_owned();
     for puzzle in puzzles {
         let name = &puzzle.name;
@@ -112,7 +102,7 @@ fn page(root: &Path, puzzles: &[Puzzle], pictures: &BTreeMap<String, String>) ->
              [Play](../play/index.html#p={played})",
         )?;
         let definition = format!("{PUZZLES}/{name}.toml");
-        if root.join(&definition).exists() {
+        if sh.path_exists(&definition) {
             write!(page, ", [definition](../{definition})")?;
         }
         page.push_str("\n\n<br clear=\"left\">\n");

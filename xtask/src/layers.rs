@@ -2,17 +2,19 @@
 //! ARCHITECTURE.md lists.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use xshell::Shell;
+
+use crate::shell;
+
 /// The line before the list of layers in ARCHITECTURE.md, highest layer first.
 const HEADING: &str = "### Layers";
 
 /// The crates of the library with their modules, from the highest to the lowest. Modules on the same
 /// line do not use each other.
-fn layers() -> Vec<(String, Vec<Vec<String>>)> {
-    let map = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).expect("the map");
+fn layers(sh: &Shell) -> Vec<(String, Vec<Vec<String>>)> {
+    let map = sh.read_file("ARCHITECTURE.md").expect("the map");
     let section = map.split_once(HEADING).expect("the layers' heading").1;
     let lines = section.lines().skip_while(|line| !line.starts_with("    "));
     let lines = lines.take_while(|line| line.starts_with("    "));
@@ -27,15 +29,16 @@ fn layers() -> Vec<(String, Vec<Vec<String>>)> {
     crates
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
+/// The source files in a folder, with their paths in it.
+fn files(sh: &Shell, folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = sh.current_dir().join(folder);
+    let files = shell::files(sh, &folder).expect("a folder").into_iter();
+    let named = files.map(|file| {
+        let text = sh.read_file(&file).expect("a source file");
+        let path = file.strip_prefix(&folder).expect("a file inside");
+        (path.to_owned(), text)
+    });
+    named.collect()
 }
 
 /// The modules of the crate that a file uses outside comments and unit tests, with line numbers.
@@ -58,73 +61,49 @@ fn named(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The module that a file belongs to: the first part of its path.
-fn module(source: &Path, file: &Path) -> String {
-    let inside = file.strip_prefix(source).expect("a file of the library");
-    let first = inside.iter().next().expect("a name").to_string_lossy();
-    first.trim_end_matches(".rs").to_string()
-}
-
-/// The modules of a crate, and the imports in it that do not point downwards.
-fn imports_upwards(
-    source: &Path,
-    height: &impl Fn(&str) -> Option<usize>,
-) -> (BTreeSet<String>, Vec<String>) {
-    let mut all = Vec::new();
-    files(source, &mut all);
-    let mut wrong = Vec::new();
-    let mut modules = BTreeSet::new();
-    for file in all {
-        let importer = module(source, &file);
-        let inside = file.strip_prefix(source).expect("inside");
-        let mut parts = inside.iter();
-        let is_test = parts.any(|part| part == "tests" || part == "tests.rs");
-        if importer == "lib" || is_test {
-            continue;
-        }
-        let text = fs::read_to_string(&file).expect("a source file");
-        let shown = inside.display();
-        for (line, used) in named(&text) {
-            if used != importer && height(&used) >= height(&importer) {
-                wrong.push(format!("{shown}:{line}: {importer} uses {used}"));
-            }
-        }
-        modules.insert(importer);
-    }
-    (modules, wrong)
+fn module(file: &Path) -> String {
+    let first = file.iter().next().expect("a name").to_string_lossy();
+    first.trim_end_matches(".rs").to_owned()
 }
 
 #[test]
 fn modules_use_only_modules_below_them() {
-    let crates = layers();
+    let sh = &shell::open().expect("the repository");
+    let crates = layers(sh);
     let layers: Vec<&Vec<String>> = crates.iter().flat_map(|(_, layers)| layers).collect();
-    let height = |name: &str| {
-        let found = layers
-            .iter()
-            .position(|layer| layer.iter().any(|entry| entry == name));
-        found.map(|from_top| layers.len() - from_top)
+    let height = |name: &String| {
+        let from_top = layers.iter().position(|layer| layer.contains(name));
+        from_top.map(|from_top| layers.len() - from_top)
     };
     // The other crates have the crate of models as one module, and it has no layers.
+    let mut wrong = Vec::new();
     for (name, layers) in crates.iter().filter(|(name, _)| name != "fewest-model") {
-        let source = Path::new(ROOT).join("crates").join(name).join("src");
-        let (modules, wrong) = imports_upwards(&source, &height);
+        let mut modules = BTreeSet::new();
+        for (file, text) in files(sh, &format!("crates/{name}/src")) {
+            let importer = module(&file);
+            if importer == "lib" || shell::is_test(&file) {
+                continue;
+            }
+            for (line, used) in named(&text) {
+                if used != importer && height(&used) >= height(&importer) {
+                    wrong.push(format!("{name}, {}:{line}: uses {used}", file.display()));
+                }
+            }
+            modules.insert(importer);
+        }
         let listed: BTreeSet<String> = layers.concat().into_iter().collect();
         assert_eq!(
             modules, listed,
             "ARCHITECTURE.md lists each module of {name} once"
         );
-        assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
     }
+    assert!(wrong.is_empty(), "upward imports:\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn formats_use_nothing_else_of_their_crate() {
-    let mut all = Vec::new();
-    files(
-        &Path::new(ROOT).join("crates/fewest-text/src/formats"),
-        &mut all,
-    );
-    for file in all {
-        let text = fs::read_to_string(&file).expect("a source file");
+    let sh = &shell::open().expect("the repository");
+    for (file, text) in files(sh, "crates/fewest-text/src/formats") {
         for (line, used) in named(&text) {
             assert_eq!(used, "formats", "{}:{line}", file.display());
         }

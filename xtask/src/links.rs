@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use xshell::Shell;
 
 /// The book's table of contents.
 pub const SUMMARY: &str = "docs/SUMMARY.md";
@@ -57,7 +57,7 @@ impl Page {
                     page.links.push((line(), dest_url.into_string()));
                 }
                 Event::Html(html) | Event::InlineHtml(html) => {
-                    let links = attributes(&html, &["src", "href"]).into_iter();
+                    let links = attributes(&html).into_iter();
                     page.links.extend(links.map(|link| (line(), link)));
                 }
                 _ => {}
@@ -84,12 +84,11 @@ impl Page {
     }
 }
 
-/// The values of these attributes in an HTML text.
-pub fn attributes(html: &str, names: &[&str]) -> Vec<String> {
+/// The links in an HTML text.
+pub fn attributes(html: &str) -> Vec<String> {
     let mut values = Vec::new();
-    for name in names {
-        let start = format!(" {name}=\"");
-        let parts = html.split(&start).skip(1);
+    for start in [" src=\"", " href=\""] {
+        let parts = html.split(start).skip(1);
         let found = parts.filter_map(|part| Some(part.split_once('"')?.0.replace("&amp;", "&")));
         values.extend(found);
     }
@@ -97,14 +96,13 @@ pub fn attributes(html: &str, names: &[&str]) -> Vec<String> {
 }
 
 /// All pages of the documentation by their paths in the repository.
-pub fn pages(root: &Path) -> Result<BTreeMap<PathBuf, Page>> {
+pub fn pages(sh: &Shell) -> Result<BTreeMap<PathBuf, Page>> {
     let mut pages = BTreeMap::new();
     for folder in FOLDERS {
-        for entry in fs::read_dir(root.join(folder))? {
-            let path = Path::new(folder).join(entry?.file_name());
+        for path in sh.read_dir(folder)? {
             if path.extension().is_some_and(|end| end == "md") {
-                let text = fs::read_to_string(root.join(&path))?;
-                pages.insert(path, Page::read(&text));
+                let page = Page::read(&sh.read_file(&path)?);
+                pages.insert(path.strip_prefix(sh.current_dir())?.to_owned(), page);
             }
         }
     }
@@ -145,13 +143,13 @@ pub fn is_chapter(path: &Path) -> bool {
 }
 
 /// Checks that the tests of a page exist.
-fn check_tests(root: &Path, page: &str) -> Result<()> {
-    let text = fs::read_to_string(root.join(page))?;
+fn check_tests(sh: &Shell, page: &str) -> Result<()> {
+    let text = sh.read_file(page)?;
     for link in text.split("[`").skip(1) {
         let (name, path) = link.split_once("`](").context("no link")?;
         let (path, _) = path.split_once(')').context("no end of a link")?;
         let (path, _) = target(Path::new(page), path).context("no file")?;
-        let source = fs::read_to_string(root.join(&path))?;
+        let source = sh.read_file(&path)?;
         // A test in Rust or in Python.
         let is_there = ["fn", "def"].map(|word| source.contains(&format!("{word} {name}(")));
         ensure!(
@@ -164,8 +162,8 @@ fn check_tests(root: &Path, page: &str) -> Result<()> {
 }
 
 /// Checks the links, the tests that are named, and the table of contents.
-pub fn run(root: &Path) -> Result<()> {
-    let pages = pages(root)?;
+pub fn run(sh: &Shell) -> Result<()> {
+    let pages = pages(sh)?;
     let (mut right, mut wrong) = (0, String::new());
     for (path, page) in &pages {
         for (line, link) in &page.links {
@@ -174,7 +172,7 @@ pub fn run(root: &Path) -> Result<()> {
             };
             let heading = pages.get(&target).filter(|_| !anchor.is_empty());
             if heading.map_or_else(
-                || target.starts_with(PLAY) || root.join(&target).exists(),
+                || target.starts_with(PLAY) || sh.path_exists(&target),
                 |page| page.anchors.contains(&anchor),
             ) {
                 right += 1;
@@ -184,7 +182,7 @@ pub fn run(root: &Path) -> Result<()> {
         }
     }
     ensure!(wrong.is_empty(), "these links lead nowhere:{wrong}");
-    check_tests(root, TESTING)?;
+    check_tests(sh, TESTING)?;
     let summary = Path::new(SUMMARY);
     let chapters = pages[summary].links.iter();
     let chapters: Vec<_> = chapters.map(|(_, link)| target(summary, link)).collect();

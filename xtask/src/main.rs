@@ -8,6 +8,7 @@ mod corpus;
 mod definitions;
 mod fuzz;
 mod gallery;
+mod generated;
 #[cfg(test)]
 mod layers;
 mod links;
@@ -71,7 +72,7 @@ enum Chore {
     /// In blocks tagged `console` a line that begins with `$ ` is a command and the lines after it
     /// are what it has to print; a line `...` stands for any number of lines. Blocks tagged `sh`
     /// are run without comparing. `exit=N` after the tag is the exit code of the block's commands,
-    /// 0 if it is not there.
+    /// 0 if it is not there. Needs `timeout` from GNU coreutils, which stops a command after ten minutes.
     Readme {
         /// The file to check, seen from the repository's root.
         #[arg(default_value = "README.md")]
@@ -165,34 +166,40 @@ fn main() -> ExitCode {
 }
 
 fn run(chore: Chore) -> Result<()> {
-    let root = shell::root()?;
+    let sh = &shell::open()?;
     match chore {
-        Chore::Test => test::run(&root),
-        Chore::Bench(options) => bench::run(&root, &options),
-        Chore::Chart { check } => chart::run(&root, check),
-        Chore::Gallery { check } => gallery::run(&root, check),
-        Chore::Quick { since } => quick::run(&root, &since),
-        Chore::Links => links::run(&root),
-        Chore::Site { folder } => site::run(&root, &folder),
-        Chore::Readme { file } => readme::run(&root, &file),
+        Chore::Test => test::run(sh),
+        Chore::Bench(options) => bench::run(sh, &options),
+        Chore::Chart { check } => generated::keep(sh, "chart", &chart::files(sh)?, check),
+        Chore::Gallery { check } => generated::keep(sh, "gallery", &gallery::files(sh)?, check),
+        Chore::Quick { since } => quick::run(sh, &since),
+        Chore::Links => links::run(sh),
+        Chore::Site { folder } => site::run(sh, &folder),
+        Chore::Readme { file } => readme::run(sh, &file),
         Chore::Atlas {
-            certify: true,
+            check,
+            certify,
             names,
-            ..
-        } => atlas::certify(&root, &names),
-        Chore::Atlas { check, names, .. } => atlas::run(&root, &names, check),
-        Chore::Tutorial { check } => tutorial::run(&root, check),
-        Chore::Page { quick } => page::run(&root, quick),
+        } => {
+            if certify {
+                atlas::certify(sh, &names)?;
+            } else {
+                atlas::survey(sh, &names)?;
+            }
+            generated::keep(sh, "atlas", &atlas::files(sh)?, check)
+        }
+        Chore::Tutorial { check } => generated::keep(sh, "tutorial", &tutorial::files(sh)?, check),
+        Chore::Page { quick } => page::run(sh, quick),
         Chore::Notices { package, target } => {
-            print!("{}", notices::text(&root, &package, target.as_deref())?);
+            print!("{}", notices::text(sh, &package, target.as_deref())?);
             Ok(())
         }
-        Chore::Npm => npm::run(&root),
-        Chore::Python { publish: true, .. } => python::publish(&root),
-        Chore::Python { notices: true, .. } => python::write_notices(&root),
-        Chore::Python { .. } => python::check(&root),
-        Chore::Fuzz { seconds, readers } => fuzz::run(&root, seconds, &readers),
-        Chore::Definitions { seconds, seed } => definitions::run(&root, seconds, seed),
-        Chore::Corpus => corpus::run(&root),
+        Chore::Npm => npm::run(sh),
+        Chore::Python { publish: true, .. } => python::publish(sh),
+        Chore::Python { notices: true, .. } => python::write_notices(sh),
+        Chore::Python { .. } => python::check(sh),
+        Chore::Fuzz { seconds, readers } => fuzz::run(sh, seconds, &readers),
+        Chore::Definitions { seconds, seed } => definitions::run(sh, seconds, seed),
+        Chore::Corpus => corpus::run(sh),
     }
 }

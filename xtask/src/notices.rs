@@ -1,13 +1,11 @@
 //! The licences of the crates that are compiled into a package.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-
-use crate::shell;
+use xshell::{Shell, cmd};
 
 /// The beginnings of names of files with licences and notices, in capitals.
 const FILES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT"];
@@ -15,12 +13,10 @@ const FILES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "COPYRIGHT"
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
-    resolve: Resolve,
 }
 
 #[derive(Deserialize)]
 struct Package {
-    id: String,
     name: String,
     version: String,
     license: Option<String>,
@@ -28,80 +24,48 @@ struct Package {
     source: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct Resolve {
-    nodes: Vec<Node>,
-}
-
-#[derive(Deserialize)]
-struct Node {
-    id: String,
-    deps: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    pkg: String,
-    dep_kinds: Vec<Kind>,
-}
-
-#[derive(Deserialize)]
-struct Kind {
-    kind: Option<String>,
-}
-
 /// The crates from registries that a package of the workspace is built of, and their licences; each
 /// text once.
-pub fn text(root: &Path, package: &str, target: Option<&str>) -> Result<String> {
-    let mut cargo = shell::cargo(root)?;
-    cargo.args(["metadata", "--format-version", "1", "--locked"]);
-    if let Some(target) = target {
-        cargo.args(["--filter-platform", target]);
-    }
-    let metadata: Metadata = serde_json::from_str(&shell::printed(&mut cargo)?)?;
-    let packages: BTreeMap<&str, &Package> = (metadata.packages.iter())
-        .map(|package| (package.id.as_str(), package))
+pub fn text(sh: &Shell, package: &str, target: Option<&str>) -> Result<String> {
+    let metadata = cmd!(sh, "cargo metadata --format-version 1 --locked").read()?;
+    let metadata: Metadata = serde_json::from_str(&metadata)?;
+    let target = target.unwrap_or("all");
+    let tree = cmd!(
+        sh,
+        "cargo tree --locked --package {package} --target {target}"
+    );
+    let tree = tree.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
+    let tree = tree.read()?;
+    // Each line begins with a name and a version. It can go on with a folder, or say that the crate
+    // is a macro.
+    let built: BTreeSet<(&str, &str)> = (tree.lines())
+        .filter_map(|line| line.split_once(" v"))
+        .map(|(name, rest)| (name, rest.split(' ').next().unwrap_or(rest)))
         .collect();
-    let nodes: BTreeMap<&str, &Node> = (metadata.resolve.nodes.iter())
-        .map(|node| (node.id.as_str(), node))
-        .collect();
-    let own = metadata.packages.iter();
-    let own = own.filter(|other| other.source.is_none() && other.name == package);
-    let mut open: Vec<&str> = own.map(|package| package.id.as_str()).collect();
-    open.first()
-        .with_context(|| format!("no package of the workspace is called {package}"))?;
-    let mut seen = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        if !seen.insert(id) {
-            continue;
-        }
-        let deps = nodes.get(id).into_iter().flat_map(|node| &node.deps);
-        let is_built_in = |dep: &&Dependency| dep.dep_kinds.iter().any(|kind| kind.kind.is_none());
-        open.extend(deps.filter(is_built_in).map(|dep| dep.pkg.as_str()));
-    }
     let mut listed = BTreeSet::new();
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for package in seen.into_iter().filter_map(|id| packages.get(id)) {
-        if package.source.is_none() {
+    for other in metadata.packages {
+        let (name, version) = (&other.name, &other.version);
+        if other.source.is_none() || !built.contains(&(name, version)) {
             continue;
         }
-        let name = format!("{} {}", package.name, package.version);
-        let licence = package.license.as_deref().unwrap_or("see below");
-        listed.insert(format!("{name}: {licence}\n"));
-        let folder = Path::new(&package.manifest_path).parent();
-        for entry in fs::read_dir(folder.context("a manifest without a folder")?)? {
-            let path = entry?.path();
+        let licence = other.license.as_deref().unwrap_or("see below");
+        listed.insert(format!("{name} {version}: {licence}\n"));
+        let folder = Path::new(&other.manifest_path).parent();
+        for path in sh.read_dir(folder.context("a manifest without a folder")?)? {
             let file = path.file_name().unwrap_or_default().to_string_lossy();
             let file = file.to_uppercase();
             if path.is_file() && FILES.iter().any(|start| file.starts_with(start)) {
-                let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
-                let text = text.trim().replace("\r\n", "\n");
-                texts.entry(text).or_default().insert(name.clone());
+                let text = sh.read_binary_file(&path)?;
+                let text = String::from_utf8_lossy(&text).trim().replace("\r\n", "\n");
+                texts
+                    .entry(text)
+                    .or_default()
+                    .insert(format!("{name} {version}"));
             }
         }
     }
-    let mut out =
-        format!("{package} is built with these crates, some of them only with other features:\n\n");
+    let mut out = format!("{package} is built with these crates:\n\n");
     out.extend(listed);
     for (text, names) in texts {
         let names: Vec<String> = names.into_iter().collect();

@@ -1,12 +1,11 @@
 //! Quick checks of a change: only the crates that it touches.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Command;
 
 use anyhow::Result;
+use xshell::{Shell, cmd};
 
-use crate::{page, shell};
+use crate::page;
 
 /// The crates whose answers the corpus holds.
 const ANSWERING: [&str; 5] = [
@@ -19,60 +18,39 @@ const ANSWERING: [&str; 5] = [
 
 /// Checks the format of all crates, and the lints and unit tests of those changed since a commit. A
 /// change of the library also runs the corpus, one of the page its tests without a browser.
-pub fn run(root: &Path, since: &str) -> Result<()> {
-    let changed = changed(root, since)?;
+pub fn run(sh: &Shell, since: &str) -> Result<()> {
+    let changed = changed(sh, since)?;
     let packages = packages(&changed);
-    shell::run(shell::cargo(root)?.args(["fmt", "--all", "--check"]))?;
+    cmd!(sh, "cargo fmt --all --check").run()?;
     if !packages.is_empty() {
         let each = packages.iter().flat_map(|package| ["--package", package]);
-        let each: Vec<&str> = each.collect();
-        let cargo = |words: &[&str]| -> Result<Command> {
-            let mut cargo = shell::cargo(root)?;
-            cargo.args(words).args(&each);
-            Ok(cargo)
-        };
-        shell::run(cargo(&["clippy", "--all-targets"])?.args(["--", "-D", "warnings"]))?;
-        let is_library = |package: &&str| {
-            root.join("crates")
-                .join(package)
-                .join("src/lib.rs")
-                .exists()
-        };
-        let mut units = cargo(&["test", "--quiet", "--bins"])?;
+        let each = &each.collect::<Vec<&str>>();
+        cmd!(sh, "cargo clippy --all-targets {each...} -- -D warnings").run()?;
+        let is_library = |package: &&str| sh.path_exists(format!("crates/{package}/src/lib.rs"));
         // Cargo refuses `--lib` without a library.
-        units.args(packages.iter().any(is_library).then_some("--lib"));
-        shell::run(&mut units)?;
+        let library = packages.iter().any(is_library).then_some("--lib");
+        cmd!(sh, "cargo test --quiet --bins {library...} {each...}").run()?;
         if packages.iter().any(|package| ANSWERING.contains(package)) {
-            let corpus = [
-                "test",
-                "--quiet",
-                "--package",
-                "fewest-tests",
-                "--test",
-                "corpus",
-            ];
-            shell::run(shell::cargo(root)?.args(corpus))?;
+            cmd!(
+                sh,
+                "cargo test --quiet --package fewest-tests --test corpus"
+            )
+            .run()?;
         }
     }
     let is_of_the_page = |path: &&String| path.starts_with("crates/fewest-cli/page");
     if changed.iter().any(|path| is_of_the_page(&path)) {
-        page::scripts::check(root)?;
+        page::scripts::check(sh)?;
     }
     Ok(())
 }
 
 /// The paths of changed and new files.
-fn changed(root: &Path, since: &str) -> Result<BTreeSet<String>> {
-    let mut changed = BTreeSet::new();
-    for words in [
-        &["diff", "--name-only", since][..],
-        &["ls-files", "--others", "--exclude-standard"],
-    ] {
-        let mut git = Command::new("git");
-        let printed = shell::printed(git.current_dir(root).args(words))?;
-        changed.extend(printed.lines().map(str::to_owned));
-    }
-    Ok(changed)
+fn changed(sh: &Shell, since: &str) -> Result<BTreeSet<String>> {
+    let changed = cmd!(sh, "git diff --name-only {since}").read()?;
+    let new = cmd!(sh, "git ls-files --others --exclude-standard").read()?;
+    let paths = changed.lines().chain(new.lines());
+    Ok(paths.map(str::to_owned).collect())
 }
 
 /// The packages that have these files.

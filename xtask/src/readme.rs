@@ -2,15 +2,15 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
+use xshell::{Shell, cmd};
 
 use crate::blocks::{self, Shown};
-use crate::shell::{self, End};
+use crate::shell;
 
-pub const PAGES: [&str; 15] = [
+const PAGES: [&str; 15] = [
     "README.md",
     "docs/checking.md",
     "docs/commands.md",
@@ -28,16 +28,20 @@ pub const PAGES: [&str; 15] = [
     "docs/whole-puzzles.md",
 ];
 
-const LIMIT: Duration = Duration::from_mins(10);
+/// The exit code of `timeout` if it stopped the command.
+const STOPPED: i32 = 124;
+
+/// Runs the commands of the README and of all pages.
+pub fn run_all(sh: &Shell) -> Result<()> {
+    PAGES.iter().try_for_each(|page| run(sh, Path::new(page)))
+}
 
 /// Builds the program, then runs every command of a text and compares its output.
-pub fn run(root: &Path, file: &Path) -> Result<()> {
+pub fn run(sh: &Shell, file: &Path) -> Result<()> {
     let name = file.display();
-    let text = std::fs::read_to_string(root.join(file))
-        .with_context(|| format!("{name} cannot be read"))?;
-    let commands =
-        blocks::commands(&text).with_context(|| format!("{name}: can't be understood"))?;
-    let programs = shell::programs(root)?;
+    let commands = blocks::commands(&sh.read_file(file)?);
+    let commands = commands.with_context(|| format!("{name}: can't be understood"))?;
+    let programs = shell::programs(sh)?;
 
     let (mut passed, mut skipped, mut failed) = (0, 0, Vec::new());
     for shown in &commands {
@@ -49,8 +53,8 @@ pub fn run(root: &Path, file: &Path) -> Result<()> {
             continue;
         }
         let start = Instant::now();
-        if let Some(wrong) = wrong(root, &programs, shown)? {
-            println!("FAILED   {place}: {short}\n{wrong}");
+        if let Some(wrong) = wrong(sh, &programs, shown)? {
+            print!("FAILED   {place}: {short}\n{wrong}");
             failed.push(place);
         } else {
             let seconds = start.elapsed().as_secs_f64();
@@ -62,22 +66,21 @@ pub fn run(root: &Path, file: &Path) -> Result<()> {
         "{name}: {passed} commands ran as shown, {skipped} skipped, {} failed",
         failed.len()
     );
-    if !failed.is_empty() {
-        bail!(
-            "these commands do not do what {name} shows: {}",
-            failed.join(", ")
-        );
-    }
+    let failed = failed.join(", ");
+    ensure!(
+        failed.is_empty(),
+        "these commands do not do what {name} shows: {failed}"
+    );
     Ok(())
 }
 
 /// Runs a command, and returns the problem if there is one.
-fn wrong(root: &Path, programs: &Path, shown: &Shown) -> Result<Option<String>> {
+fn wrong(sh: &Shell, programs: &Path, shown: &Shown) -> Result<Option<String>> {
     // Another build of the library would take minutes and print the same.
     let command = shown.command.replace("cargo run --release -- ", "fewest ");
-    let mut bash = Command::new("bash");
-    bash.args(["-c", &command])
-        .current_dir(root)
+    // One pipe keeps the order of both outputs.
+    let script = format!("exec 2>&1\n{command}");
+    let ran = cmd!(sh, "timeout --kill-after=10s 10m bash -c {script}")
         .env("PATH", path(programs)?)
         .env("CARGO_TERM_QUIET", "true")
         .env("CARGO_TERM_COLOR", "never")
@@ -85,23 +88,20 @@ fn wrong(root: &Path, programs: &Path, shown: &Shown) -> Result<Option<String>> 
         .env("FEWEST_TABLE_DIR", "")
         // These would change the output.
         .env_remove("CLICOLOR_FORCE")
-        .env_remove("COLUMNS");
-    if env::var_os("CARGO_TARGET_DIR").is_some() {
-        bash.env("CARGO_TARGET_DIR", shell::target(root)?);
-    }
-    let ran = shell::capture(bash, LIMIT)?;
+        .env_remove("COLUMNS")
+        .ignore_status()
+        .output()?;
+    let printed = String::from_utf8_lossy(&ran.stdout);
     let mut wrong = Vec::new();
-    match ran.end {
-        End::Exit(code) if code == shown.exit => {}
-        End::Exit(code) => wrong.push(format!("exit code {code} instead of {}", shown.exit)),
-        End::Signal => wrong.push("ended by a signal".to_owned()),
-        End::Late => wrong.push(format!("stopped after {} s", LIMIT.as_secs())),
+    match ran.status.code() {
+        Some(code) if code == shown.exit => {}
+        Some(STOPPED) => wrong.push("stopped after ten minutes".to_owned()),
+        Some(code) => wrong.push(format!("exit code {code} instead of {}", shown.exit)),
+        None => wrong.push("ended by a signal".to_owned()),
     }
-    let expected = shown
-        .output
-        .as_deref()
-        .filter(|o| !blocks::agrees(o, &lasting(&ran.output)));
-    if let Some(expected) = expected {
+    if let Some(expected) = &shown.output
+        && !blocks::agrees(expected, &lasting(&printed))
+    {
         wrong.push("shown:".to_owned());
         wrong.extend(expected.iter().map(|line| format!("  {line}")));
     }
@@ -109,27 +109,20 @@ fn wrong(root: &Path, programs: &Path, shown: &Shown) -> Result<Option<String>> 
         return Ok(None);
     }
     wrong.push("printed:".to_owned());
-    wrong.extend(ran.output.lines().map(|line| format!("  {line}")));
-    let indented: Vec<_> = wrong
-        .iter()
-        .map(|line| format!("         {line}"))
-        .collect();
-    Ok(Some(indented.join("\n")))
+    wrong.extend(printed.lines().map(|line| format!("  {line}")));
+    let indented = wrong.iter().map(|line| format!("         {line}\n"));
+    Ok(Some(indented.collect()))
 }
 
 /// The output of a command without its progress lines, which depend on the machine's speed.
 fn lasting(output: &str) -> String {
     let is_progress = |line: &str| {
-        let time = line
-            .strip_prefix("note: ")
-            .and_then(|line| line.rsplit_once(", "))
-            .and_then(|(_, last)| last.strip_suffix(" s"));
+        let note = line.trim_end().strip_prefix("note: ");
+        let time = note.and_then(|note| note.rsplit_once(", ")?.1.strip_suffix(" s"));
         time.is_some_and(|seconds| seconds.parse::<u64>().is_ok())
     };
-    output
-        .split_inclusive('\n')
-        .filter(|line| !is_progress(line.trim_end()))
-        .collect()
+    let lines = output.split_inclusive('\n');
+    lines.filter(|line| !is_progress(line)).collect()
 }
 
 /// The search path, starting with the folder of our programs.
@@ -177,14 +170,14 @@ mod tests {
     /// Pages are run with `fewest` in place of `cargo run`, which refused to choose between two programs.
     #[test]
     fn cargo_run_means_the_program() {
-        let root = shell::root().unwrap();
-        let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+        let sh = shell::open().unwrap();
+        let manifest = sh.read_file("Cargo.toml").unwrap();
         let mut lines = manifest.lines();
         let members = lines.find(|line| line.starts_with("default-members"));
         let members = members.expect("default members").split('"').skip(1);
         let programs = members
             .step_by(2)
-            .filter(|member| root.join(member).join("src/main.rs").exists());
+            .filter(|member| sh.path_exists(format!("{member}/src/main.rs")));
         assert_eq!(programs.collect::<Vec<_>>(), ["crates/fewest-cli"]);
     }
 

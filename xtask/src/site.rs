@@ -5,11 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, ensure};
+use xshell::{Shell, cmd};
 
 use crate::links::{self, PLAY, Page, SUMMARY};
 use crate::shell;
@@ -18,36 +17,30 @@ use crate::shell;
 const RECORDS: &str = "record/README.md";
 
 /// Builds the site in a folder, which must be new, empty, or a site.
-pub fn run(root: &Path, folder: &Path) -> Result<()> {
-    if Command::new("mdbook").arg("--version").output().is_err() {
-        bail!("mdbook is not installed: `cargo install mdbook`");
-    }
-    let folder = std::env::current_dir()?.join(folder);
-    let mut entries = fs::read_dir(&folder).into_iter().flatten();
-    if !folder.join("index.html").exists() && entries.next().is_some() {
-        bail!("{} has other files", folder.display());
-    }
-    let book = shell::target(root)?.join("book");
-    if book.exists() {
-        fs::remove_dir_all(&book)?;
-    }
-    let pages = links::pages(root)?;
-    stage(root, &pages, &book)?;
-    let mut mdbook = Command::new("mdbook");
-    shell::run(
-        mdbook
-            .arg("build")
-            .args([&book, Path::new("--dest-dir"), &folder]),
-    )?;
-    let mut fewest = Command::new(shell::programs(root)?.join("fewest"));
-    shell::run(fewest.args(["serve", "--export"]).arg(folder.join(PLAY)))?;
-    check(&pages, &folder)?;
+pub fn run(sh: &Shell, folder: &Path) -> Result<()> {
+    ensure!(
+        shell::has(sh, "mdbook"),
+        "mdbook is not installed: `cargo install mdbook`"
+    );
+    // The user's folder, which may not be the shell's.
+    let folder = &std::path::absolute(folder)?;
+    let is_site = folder.join("index.html").exists();
+    let is_new = sh.read_dir(folder).is_ok_and(|files| files.is_empty()) || !folder.exists();
+    ensure!(is_site || is_new, "{} has other files", folder.display());
+    let book = shell::target(sh)?.join("book");
+    sh.remove_path(&book)?;
+    let pages = links::pages(sh)?;
+    stage(sh, &pages, &book)?;
+    cmd!(sh, "mdbook build {book} --dest-dir {folder}").run()?;
+    let fewest = shell::programs(sh)?.join("fewest");
+    cmd!(sh, "{fewest} serve --export {folder}/{PLAY}").run()?;
+    check(sh, &pages, folder)?;
     println!("the site is in {}", folder.display());
     Ok(())
 }
 
 /// Writes the sources of the book.
-fn stage(root: &Path, pages: &BTreeMap<PathBuf, Page>, book: &Path) -> Result<()> {
+fn stage(sh: &Shell, pages: &BTreeMap<PathBuf, Page>, book: &Path) -> Result<()> {
     let mut files: BTreeSet<PathBuf> = pages.keys().cloned().collect();
     let mut records = String::new();
     for (path, page) in pages {
@@ -66,21 +59,19 @@ fn stage(root: &Path, pages: &BTreeMap<PathBuf, Page>, book: &Path) -> Result<()
     }
     let source = book.join("src");
     for path in &files {
-        let (from, to) = (root.join(path), source.join(path));
-        if from.is_dir() {
-            list(&from, path, &to)?;
-            continue;
-        }
-        copy(&from, &to)?;
-        if pages.contains_key(path) {
+        let to = source.join(path);
+        if sh.current_dir().join(path).is_dir() {
+            list(sh, path, &to)?;
+        } else if pages.contains_key(path) {
             // mdBook makes an index of a README, but does not change links to it.
-            let text = fs::read_to_string(&from)?;
-            let text = text.replace("README.md)", "index.md)");
-            fs::write(to, text.replace("README.md#", "index.md#"))?;
+            let text = sh.read_file(path)?.replace("README.md)", "index.md)");
+            sh.write_file(to, text.replace("README.md#", "index.md#"))?;
+        } else {
+            sh.write_file(to, sh.read_binary_file(path)?)?;
         }
     }
     let mut summary = String::new();
-    for line in fs::read_to_string(root.join(SUMMARY))?.lines() {
+    for line in sh.read_file(SUMMARY)?.lines() {
         // Its links begin in the docs folder.
         let line = line.replace("](", "](docs/").replace("](docs/../", "](");
         writeln!(summary, "{line}")?;
@@ -88,13 +79,13 @@ fn stage(root: &Path, pages: &BTreeMap<PathBuf, Page>, book: &Path) -> Result<()
             summary.push_str(&records);
         }
     }
-    fs::write(source.join("SUMMARY.md"), summary)?;
-    copy(&root.join("docs/site.css"), &book.join("site.css"))?;
-    copy(&root.join("docs/book.toml"), &book.join("book.toml"))
+    sh.write_file(source.join("SUMMARY.md"), summary)?;
+    sh.copy_file("docs/site.css", book)?;
+    Ok(sh.copy_file("docs/book.toml", book)?)
 }
 
 /// Checks the links of the pages in HTML.
-fn check(pages: &BTreeMap<PathBuf, Page>, folder: &Path) -> Result<()> {
+fn check(sh: &Shell, pages: &BTreeMap<PathBuf, Page>, folder: &Path) -> Result<()> {
     let mut wrong = String::new();
     for path in pages.keys() {
         let mut page = path.with_extension("html");
@@ -105,9 +96,8 @@ fn check(pages: &BTreeMap<PathBuf, Page>, folder: &Path) -> Result<()> {
         if !links::is_chapter(path) && !links::is_record(path) {
             continue;
         }
-        let html = fs::read_to_string(folder.join(&page))
-            .with_context(|| format!("the site has no {}", page.display()))?;
-        for link in links::attributes(&html, &["src", "href"]) {
+        let html = sh.read_file(folder.join(&page))?;
+        for link in links::attributes(&html) {
             let target = links::target(&page, &link);
             if target.is_some_and(|(target, _)| !folder.join(target).exists()) {
                 write!(wrong, "\n{}: {link}", page.display())?;
@@ -122,25 +112,17 @@ fn check(pages: &BTreeMap<PathBuf, Page>, folder: &Path) -> Result<()> {
 }
 
 /// Copies a folder's files, and lists them if it has no page.
-fn list(from: &Path, path: &Path, to: &Path) -> Result<()> {
+fn list(sh: &Shell, path: &Path, to: &Path) -> Result<()> {
     let title = path.display();
     let mut page = format!("<!doctype html>\n<title>{title}</title>\n<h1>{title}</h1>\n");
-    for entry in fs::read_dir(from)? {
-        let name = entry?.file_name();
-        if from.join(&name).is_file() {
-            copy(&from.join(&name), &to.join(&name))?;
-            let name = name.display();
-            writeln!(page, "<p><a href=\"{name}\">{name}</a></p>")?;
-        }
+    sh.create_dir(to)?;
+    for file in sh.read_dir(path)?.iter().filter(|path| path.is_file()) {
+        sh.copy_file(file, to)?;
+        let name = file.file_name().unwrap_or_default().display();
+        writeln!(page, "<p><a href=\"{name}\">{name}</a></p>")?;
     }
-    if !from.join("README.md").exists() {
-        fs::write(to.join("index.html"), page)?;
+    if !to.join("README.md").exists() {
+        sh.write_file(to.join("index.html"), page)?;
     }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to.parent().context("a file in no folder")?)?;
-    fs::copy(from, to).with_context(|| format!("{} can't be copied", from.display()))?;
     Ok(())
 }

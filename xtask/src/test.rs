@@ -1,171 +1,133 @@
 //! All checks that must pass.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::env;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use xshell::{Shell, cmd};
 
-use crate::{atlas, bench, chart, gallery, links, npm, page, python, readme, shell, tutorial};
+use crate::bench::{self, Options};
+use crate::generated::keep;
+use crate::shell::has;
+use crate::{atlas, chart, gallery, links, npm, page, python, readme, shell, tutorial};
 
-type Step<'a> = (&'a str, Box<dyn FnOnce() -> Result<()> + 'a>);
+/// The titles and the commands of the first steps. Commands select the whole workspace if possible:
+/// fewer packages would give some dependencies fewer features, and then they and their dependents
+/// would be compiled again. Tests need all features; those of the library run at night without them.
+/// Benches are linted, but not run.
+const COMMANDS: &str = "\
+format: fmt --all --check
+format of the fuzz targets: fmt --check --manifest-path fuzz/Cargo.toml
+format of the peers: fmt --check --manifest-path xtask/peers/crates/Cargo.toml
+lints: clippy --workspace --all-targets -- -D warnings
+lints of the library without features: clippy --package fewest --no-default-features -- -D warnings
+lints of the program without features: clippy --package fewest-cli --no-default-features -- -D warnings
+fuzz targets compile, lints: clippy --manifest-path fuzz/Cargo.toml --target-dir FUZZ --all-targets -- -D warnings
+links of the interface's documentation: doc --workspace --no-deps --quiet
+tests: RUNNER --workspace --lib --bins --examples --test *
+examples in the documentation: test --workspace --doc
+";
+
+type Step = fn(&Shell) -> Result<()>;
+
+/// The titles of the other steps, and what they do.
+const STEPS: &[(&str, Step)] = &[
+    ("what the README and the pages show", readme::run_all),
+    ("links and pages of the documentation", |sh| {
+        links::run(sh)?;
+        keep(sh, "gallery", &gallery::files(sh)?, true)
+    }),
+    ("the benchmark's jobs, once", |sh| {
+        bench::run(sh, &Options::quick(false))
+    }),
+    ("textbook programs answer alike", |sh| {
+        bench::run(sh, &Options::quick(true))
+    }),
+    ("the page in a browser", in_browser),
+    ("the page's scripts", page::scripts::check),
+    ("the npm package", npm::run),
+    ("the page's module is of these sources", page::check),
+    ("the atlas", |sh| {
+        keep(sh, "atlas", &atlas::files(sh)?, true)
+    }),
+    ("the chart of times", |sh| {
+        keep(sh, "chart", &chart::files(sh)?, true)
+    }),
+    ("the Python package", python::check),
+    ("the numbers of the tutorial", |sh| {
+        keep(sh, "tutorial", &tutorial::files(sh)?, true)
+    }),
+];
 
 /// Runs the steps in order, up to the first that fails.
-pub fn run(root: &Path) -> Result<()> {
+pub fn run(sh: &Shell) -> Result<()> {
     // Even the lints of its crate need it.
-    python::check_interpreter()?;
-    let steps = steps(root)?;
-    let count = steps.len();
+    python::check_interpreter(sh)?;
+    let count = COMMANDS.lines().count() + STEPS.len();
     let start = Instant::now();
     let mut summary = Vec::new();
-    for (i, (title, step)) in steps.into_iter().enumerate() {
-        println!("\n== {} of {count}: {title}", i + 1);
+    let mut run_step = |title, step: &dyn Fn() -> Result<()>| {
+        let place = format!("{} of {count}", summary.len() + 1);
+        println!("\n== {place}: {title}");
         let start = Instant::now();
-        step().with_context(|| format!("step {} of {count} failed: {title}", i + 1))?;
+        step().with_context(|| format!("step {place} failed: {title}"))?;
         summary.push((title, start.elapsed()));
+        anyhow::Ok(())
+    };
+    for (title, words) in COMMANDS.lines().filter_map(|line| line.split_once(": ")) {
+        run_step(title, &|| cargo(sh, words))?;
+    }
+    for (title, step) in STEPS {
+        run_step(title, &|| step(sh))?;
     }
     println!("\n== all {count} steps passed");
     for (title, time) in summary {
         println!("{:>6.1} s  {title}", time.as_secs_f64());
     }
     println!("{:>6.1} s  together", start.elapsed().as_secs_f64());
-    if !starts("chromedriver") {
+    if !has(sh, "chromedriver") {
         println!("\nskipped: the page's tests in a browser; no chromedriver");
-    } else if !starts("npm") {
+    } else if !has(sh, "npm") {
         println!("\nskipped: axe-core's checks of the page; no npm to fetch it");
     }
-    if !starts("g++") {
+    if !has(sh, "g++") {
         println!("\nskipped: the textbook programs; no g++");
     }
     Ok(())
 }
 
-fn cargo(root: &Path, parts: &[&[&str]]) -> Result<Command> {
-    let mut cargo = shell::cargo(root)?;
-    cargo.args(parts.concat());
-    Ok(cargo)
-}
-
-/// Checks of the sources, which run none of them.
-fn lints(root: &Path) -> Result<Vec<(&'static str, Command)>> {
-    let lints = ["--all-targets", "--", "-D", "warnings"];
-    let cargo = |parts: &[&[&str]]| cargo(root, parts);
-    let format = |manifest| cargo(&[&["fmt", "--check", "--manifest-path", manifest]]);
-    let fuzz = ["clippy", "--manifest-path", "fuzz/Cargo.toml"];
-    let mut fuzz = cargo(&[&fuzz, &lints])?;
-    fuzz.env("CARGO_TARGET_DIR", shell::fuzz_target(root)?);
-    let mut documentation = cargo(&[&["doc", "--workspace", "--no-deps", "--quiet"]])?;
-    documentation.env("RUSTDOCFLAGS", "-D rustdoc::broken_intra_doc_links");
-    let bare = |package| ["clippy", "--package", package, "--no-default-features"];
-    Ok(vec![
-        ("format", cargo(&[&["fmt", "--all", "--check"]])?),
-        ("format of the fuzz targets", format("fuzz/Cargo.toml")?),
-        (
-            "format of the peers",
-            format("xtask/peers/crates/Cargo.toml")?,
-        ),
-        ("lints", cargo(&[&["clippy", "--workspace"], &lints])?),
-        // Tests need all features. Those of the library run at night without them.
-        (
-            "lints of the library without features",
-            cargo(&[&bare("fewest"), &lints[1..]])?,
-        ),
-        (
-            "lints of the program without features",
-            cargo(&[&bare("fewest-cli"), &lints[1..]])?,
-        ),
-        ("fuzz targets compile, lints", fuzz),
-        ("links of the interface's documentation", documentation),
-    ])
-}
-
-fn steps(root: &Path) -> Result<Vec<Step<'_>>> {
-    // Commands select the whole workspace if possible: fewer packages would give some dependencies
-    // fewer features, and then they and their dependents would be compiled again. Benches are
-    // skipped, but linted.
-    let every = [
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--examples",
-        "--test",
-        "*",
-    ];
-    let runner: &[_] = if has_nextest(root)? {
-        &["nextest", "run"]
+/// Runs one of the commands.
+fn cargo(sh: &Shell, words: &str) -> Result<()> {
+    let fuzz = shell::target(sh)?.join("fuzz").display().to_string();
+    let runner = if has_nextest(sh) {
+        "nextest run"
     } else {
-        &["test"]
+        "test"
     };
-    let cargo = |parts: &[&[&str]]| cargo(root, parts);
-    let is_nextest = runner.len() > 1;
-    // Tests in a browser are ignored by default, because not every machine has one.
-    let mut in_browser = cargo(&[runner, &["--workspace", "--test", "page"]])?;
-    in_browser.args(if is_nextest {
-        ["--run-ignored", "only", "-E", "not test(measure)"]
-    } else {
-        ["--", "--ignored", "--skip", "measure"]
-    });
-    let tests = [
-        ("tests", cargo(&[runner, &every])?),
-        (
-            "examples in the documentation",
-            cargo(&[&["test", "--workspace", "--doc"]])?,
-        ),
-    ];
-    let mut steps: Vec<Step<'_>> = Vec::new();
-    for (title, mut command) in lints(root)?.into_iter().chain(tests) {
-        let step = move || {
-            println!("{}", shell::shown(&command));
-            shell::run(&mut command)
-        };
-        steps.push((title, Box::new(step)));
+    let words = words.replace("RUNNER", runner);
+    let words = words.split_whitespace();
+    let words = words.map(|word| if word == "FUZZ" { &fuzz } else { word });
+    let cargo = cmd!(sh, "cargo {words...}");
+    // Only the documentation's step heeds them.
+    let flags = "-D rustdoc::broken_intra_doc_links";
+    Ok(cargo.env("RUSTDOCFLAGS", flags).run()?)
+}
+
+fn has_nextest(sh: &Shell) -> bool {
+    let nextest = cmd!(sh, "cargo nextest --version").quiet();
+    nextest.ignore_stdout().ignore_stderr().run().is_ok()
+}
+
+/// Runs the tests in a browser, which are ignored by default, because not every machine has one.
+fn in_browser(sh: &Shell) -> Result<()> {
+    if !has(sh, "chromedriver") && env::var_os("FEWEST_BROWSER").is_none() {
+        println!("skipped: chromedriver is not installed");
+        return Ok(());
     }
-    let shown = || (readme::PAGES.iter()).try_for_each(|page| readme::run(root, Path::new(page)));
-    steps.push(("what the README and the pages show", Box::new(shown)));
-    let links = || links::run(root).and_then(|()| gallery::run(root, true));
-    steps.push(("links and pages of the documentation", Box::new(links)));
-    let bench = |peers| move || bench::run(root, &bench::Options::quick(peers));
-    steps.push(("the benchmark's jobs, once", Box::new(bench(false))));
-    steps.push(("textbook programs answer alike", Box::new(bench(true))));
-    let browse = move || {
-        if !starts("chromedriver") && std::env::var_os("FEWEST_BROWSER").is_none() {
-            println!("skipped: chromedriver is not installed");
-            return Ok(());
-        }
-        println!("{}", shell::shown(&in_browser));
-        shell::run(&mut in_browser)
+    let ignored = if has_nextest(sh) {
+        "--run-ignored only -E !test(measure)"
+    } else {
+        "-- --ignored --skip measure"
     };
-    steps.push(("the page in a browser", Box::new(browse)));
-    steps.push((
-        "the page's scripts",
-        Box::new(|| page::scripts::check(root)),
-    ));
-    steps.push(("the npm package", Box::new(|| npm::run(root))));
-    let module = || page::check(root);
-    steps.push(("the page's module is of these sources", Box::new(module)));
-    let atlas = || atlas::run(root, &[], true);
-    steps.push(("the atlas", Box::new(atlas)));
-    steps.push(("the chart of times", Box::new(|| chart::run(root, true))));
-    let python = || python::check(root);
-    steps.push(("the Python package", Box::new(python)));
-    let tutorial = || tutorial::run(root, true);
-    steps.push(("the numbers of the tutorial", Box::new(tutorial)));
-    Ok(steps)
-}
-
-/// Returns true if the program exists.
-fn starts(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null());
-    command.stderr(Stdio::null()).status().is_ok()
-}
-
-fn has_nextest(root: &Path) -> Result<bool> {
-    let status = shell::cargo(root)?
-        .args(["nextest", "--version"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .context("cargo cannot be started")?;
-    Ok(status.success())
+    cargo(sh, &format!("RUNNER --workspace --test page {ignored}"))
 }

@@ -4,61 +4,26 @@
 //! the item of that name in the chapter's file. All output must be used.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
+use xshell::{Shell, cmd};
 
+use crate::generated::File;
 use crate::shell;
 
 const TEMPLATE: &str = "docs/tutorial.template.md";
 const PAGE: &str = "docs/tutorial.md";
 const PROGRAMS: &str = "crates/fewest/examples/tutorial";
 
-/// Runs the programs, then writes the page or, with `check`, compares it.
-pub fn run(root: &Path, check: bool) -> Result<()> {
-    let read = |path: &str| {
-        fs::read_to_string(root.join(path)).with_context(|| format!("{path} cannot be read"))
-    };
-    let template = read(TEMPLATE)?;
-    let printed = printed(root)?;
-    let page = fill(&template, &outputs(&printed)?, |file| {
-        read(&format!("{PROGRAMS}/{file}.rs"))
-    })
-    .with_context(|| format!("{TEMPLATE} cannot be filled"))?;
-    if !check {
-        fs::write(root.join(PAGE), page).with_context(|| format!("{PAGE} cannot be written"))?;
-        println!("wrote {PAGE}");
-        return Ok(());
-    }
-    let kept = read(PAGE)?;
-    if kept == page {
-        println!("{PAGE} matches what the programs print");
-        return Ok(());
-    }
-    let same = kept.lines().zip(page.lines()).take_while(|(a, b)| a == b);
-    let line = same.count();
-    let at = |text: &str| text.lines().nth(line).unwrap_or("(the end)").to_owned();
-    bail!(
-        "{PAGE}:{}: the page has `{}`, the programs `{}`; `cargo xtask tutorial` rewrites it",
-        line + 1,
-        at(&kept),
-        at(&page)
-    );
-}
-
-fn printed(root: &Path) -> Result<String> {
-    let mut tutorial = Command::new(shell::programs(root)?.join("examples").join("tutorial"));
-    let shown = shell::shown(&tutorial);
-    let ran = tutorial
-        .stderr(Stdio::inherit())
-        .output()
-        .with_context(|| format!("`{shown}` cannot be started"))?;
-    if !ran.status.success() {
-        bail!("`{shown}` failed: {}", ran.status);
-    }
-    String::from_utf8(ran.stdout).with_context(|| format!("`{shown}` printed no text"))
+/// Runs the programs, and returns the page.
+pub fn files(sh: &Shell) -> Result<Vec<File>> {
+    let template = sh.read_file(TEMPLATE)?;
+    let tutorial = shell::programs(sh)?.join("examples/tutorial");
+    let printed = cmd!(sh, "{tutorial}").read()?;
+    let source = |file: &str| Ok(sh.read_file(format!("{PROGRAMS}/{file}.rs"))?);
+    let page = fill(&template, &outputs(&printed)?, source);
+    let page = page.with_context(|| format!("{TEMPLATE} cannot be filled"))?;
+    Ok(vec![(PAGE.to_owned(), page)])
 }
 
 /// The output by name; each name precedes its text in brackets.

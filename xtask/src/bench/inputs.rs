@@ -1,9 +1,12 @@
 //! Boards to answer, the same in every run.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use anyhow::{Context, Result};
 use fastrand::Rng;
+
+use super::Job;
 
 pub struct Inputs<'a> {
     pub program: &'a Path,
@@ -21,10 +24,15 @@ impl Inputs<'_> {
         }
     }
 
-    fn file(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.folder.join(name);
-        fs::write(&path, text).expect("the bench folder can be written");
-        path
+    /// Writes what a command of the program prints into a file.
+    pub fn prepare(&self, words: &str, output: &str) -> Result<()> {
+        let mut job = Job::new(words, None, words);
+        job.run(self.program, self.folder, output)?;
+        Ok(())
+    }
+
+    fn file(&self, name: &str, text: &str) -> Result<()> {
+        fs::write(self.folder.join(name), text).context("the bench folder can't be written")
     }
 
     fn shuffled(&mut self, pieces: &str) -> Vec<char> {
@@ -38,19 +46,19 @@ impl Inputs<'_> {
         words.join(" ") + "\n"
     }
 
-    pub fn rotation(&mut self, name: &str, count: usize) -> PathBuf {
+    pub fn rotation(&mut self, name: &str, count: usize) -> Result<()> {
         let boards: String = (0..count)
             .map(|_| self.words("111111112222222233333333"))
             .collect();
         self.file(name, &(boards + "0\n"))
     }
 
-    pub fn eight(&mut self, name: &str, count: usize) -> PathBuf {
+    pub fn eight(&mut self, name: &str, count: usize) -> Result<()> {
         let boards: String = (0..count).map(|_| self.words("12345678x")).collect();
         self.file(name, &boards)
     }
 
-    pub fn pairs(&mut self, count: usize) -> PathBuf {
+    pub fn pairs(&mut self, name: &str, count: usize) -> Result<()> {
         let is_odd = |board: &[char]| {
             let tiles: Vec<char> = board.iter().copied().filter(|&c| c != 'X').collect();
             let inversions = |i: usize| tiles[i..].iter().filter(|&&tile| tile < tiles[i]).count();
@@ -69,10 +77,10 @@ impl Inputs<'_> {
             text.extend(goal);
             text.push('\n');
         }
-        self.file("pairs.txt", &text)
+        self.file(name, &text)
     }
 
-    pub fn knights(&mut self, name: &str, count: usize) -> PathBuf {
+    pub fn knights(&mut self, name: &str, count: usize) -> Result<()> {
         let mut text = format!("{count}\n");
         for _ in 0..count {
             for row in self.shuffled("000000000000111111111111*").chunks(5) {

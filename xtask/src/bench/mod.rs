@@ -10,6 +10,7 @@ mod compare;
 mod inputs;
 mod jobs;
 mod peers;
+mod spread;
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -18,9 +19,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use fastrand::Rng;
+use xshell::{Shell, cmd};
 
 use crate::shell;
 use inputs::Inputs;
+use spread::Spread;
 
 /// A benchmarked command line of the program.
 struct Job {
@@ -29,8 +32,8 @@ struct Job {
     /// The wall time to stay below, if the project sets one.
     floor: Option<Duration>,
     input: Option<PathBuf>,
-    /// The folder for tables, if they are stored.
-    tables: Option<PathBuf>,
+    /// The folder for tables; empty if they are not stored.
+    tables: String,
     /// The runs of each program. The last program is the one just built.
     samples: Vec<Vec<Sample>>,
     peak: u64,
@@ -67,20 +70,19 @@ fn peak(child: &Child) -> Option<u64> {
 }
 
 impl Job {
-    fn run(&mut self, program: &Path, output: &Path) -> Result<Sample> {
-        let out = File::create(output).context("the bench folder can't be written")?;
+    /// Runs a program in the folder that has the job's files, and writes its output there.
+    fn run(&mut self, program: &Path, folder: &Path, output: &str) -> Result<Sample> {
+        let out = File::create(folder.join(output)).context("the bench folder can't be written")?;
         let input = match &self.input {
-            Some(file) => File::open(file)?.into(),
+            Some(file) => File::open(folder.join(file))?.into(),
             None => Stdio::null(),
         };
         let before = processor()?;
         let start = Instant::now();
         let mut child = Command::new(program)
             .args(&self.arguments)
-            .env(
-                "FEWEST_TABLE_DIR",
-                self.tables.as_deref().unwrap_or(Path::new("")),
-            )
+            .current_dir(folder)
+            .env("FEWEST_TABLE_DIR", &self.tables)
             .stdout(out)
             .stdin(input)
             .stderr(Stdio::null())
@@ -106,14 +108,14 @@ impl Job {
     }
 
     /// Runs each program once. The first round warms up and removes jobs that older programs lack.
-    fn run_round(&mut self, programs: &[&Path], is_first: bool, output: &Path) -> Result<()> {
+    fn run_round(&mut self, programs: &[&Path], is_first: bool, folder: &Path) -> Result<()> {
         if is_first {
             self.samples = programs.iter().map(|_| Vec::new()).collect();
         } else if self.samples.is_empty() {
             return Ok(());
         }
         for (place, program) in programs.iter().enumerate() {
-            match self.run(program, output) {
+            match self.run(program, folder, "output") {
                 Ok(sample) if !is_first => self.samples[place].push(sample),
                 Ok(_) => {}
                 Err(_) if place + 1 < programs.len() => {
@@ -126,31 +128,30 @@ impl Job {
         Ok(())
     }
 
-    fn times(&self) -> Vec<Duration> {
-        let samples = self.samples.last().map_or(&[][..], Vec::as_slice);
-        let mut times: Vec<Duration> = samples.iter().map(|sample| sample.wall).collect();
-        times.sort_unstable();
-        times
+    /// The times of the last program in milliseconds.
+    fn times(&self, time: impl Fn(&Sample) -> Duration) -> Spread {
+        let samples = self.samples.last().into_iter().flatten();
+        Spread::of(samples.map(|sample| milliseconds(time(sample))))
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "shown to a tenth of a MiB")]
     fn row(&self) -> String {
-        let times = self.times();
-        let ms = |time: Duration| time.as_secs_f64() * 1e3;
-        let median = times[times.len() / 2];
-        let floor = self
-            .floor
-            .map_or("-".to_owned(), |floor| format!("{:.0}", ms(floor)));
-        format!(
-            "{:<44}{:>10.1}{:>10.1}{:>10.1}{:>9}{:>9.1}",
-            self.name,
-            ms(times[0]),
-            ms(median),
-            ms(times[times.len() - 1]),
-            floor,
-            self.peak as f64 / 1024.0,
-        )
+        let times = self.times(|sample| sample.wall);
+        let floor = self.floor.map(milliseconds);
+        let floor = floor.map_or("-".to_owned(), |floor| format!("{floor:.0}"));
+        let (least, median, most) = (times.least(), times.median(), times.most());
+        let (name, memory) = (&self.name, self.memory());
+        format!("{name:<44}{least:>10.1}{median:>10.1}{most:>10.1}{floor:>9}{memory:>9.1}")
     }
+
+    /// The peak memory in MiB.
+    #[expect(clippy::cast_precision_loss, reason = "shown to a tenth of a MiB")]
+    fn memory(&self) -> f64 {
+        self.peak as f64 / 1024.0
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }
 
 /// The options of the benchmark.
@@ -192,19 +193,17 @@ impl Options {
     }
 }
 
-pub fn run(root: &Path, options: &Options) -> Result<()> {
+pub fn run(sh: &Shell, options: &Options) -> Result<()> {
     let folder = if options.quick {
-        shell::programs(root)?
+        shell::programs(sh)?
     } else {
-        shell::run(shell::cargo(root)?.args(["build", "--release"]))?;
-        shell::target(root)?.join("release")
+        cmd!(sh, "cargo build --release").run()?;
+        shell::target(sh)?.join("release")
     };
     let program = folder.join("fewest");
     let other = options.against.as_deref();
-    let other = other
-        .map(|other| compare::program(root, other))
-        .transpose()?;
-    let folder = tempfile::tempdir().context("no folder for inputs can be made")?;
+    let other = other.map(|other| compare::program(sh, other)).transpose()?;
+    let folder = sh.create_temp_dir()?;
     let mut inputs = Inputs {
         program: &program,
         folder: folder.path(),
@@ -212,57 +211,43 @@ pub fn run(root: &Path, options: &Options) -> Result<()> {
         is_quick: options.quick,
     };
     if options.peers {
-        return peers::run(root, &inputs, options);
+        return peers::run(sh, &inputs, options);
     }
-    let mut jobs = jobs::solving(&mut inputs);
-    jobs.extend(jobs::whole_puzzles(&mut inputs)?);
-    jobs.extend(jobs::first_boards(&inputs, root)?);
+    let mut jobs = jobs::listed(&mut inputs)?;
+    let imports = sh.read_dir("corpus/imports")?;
+    jobs.extend(jobs::first_boards(&inputs, &imports)?);
     jobs.retain(|job| options.names(&job.name));
-    let boards = inputs.scaled(1_000);
     let programs: Vec<&Path> = other
         .iter()
+        .chain([&program])
         .map(PathBuf::as_path)
-        .chain([&*program])
         .collect();
     let rounds = if options.quick { 1 } else { 11 };
-    let output = folder.path().join("output");
     for round in 0..=rounds {
         for job in &mut jobs {
             // The textbook search is slow enough to be measured in fewer rounds.
             if !options.quick && job.name.contains("textbook") && round > 3 {
                 continue;
             }
-            job.run_round(&programs, round == 0, &output)?;
+            job.run_round(&programs, round == 0, folder.path())?;
         }
     }
     if let Some(other) = &options.against {
         let table = compare::table(&jobs);
         print!("{table}");
         return if options.record {
-            compare::keep(root, other, &options.words, rounds, &table)
+            compare::keep(sh, other, &options.words, rounds, &table)
         } else {
             Ok(())
         };
     }
+    let (name, floor, memory) = ("milliseconds", "floor", "MiB");
     println!(
-        "{:<44}{:>10}{:>10}{:>10}{:>9}{:>9}",
-        "milliseconds", "least", "median", "most", "floor", "MiB"
+        "{name:<44}{:>10}{:>10}{:>10}{floor:>9}{memory:>9}",
+        "least", "median", "most"
     );
     for job in &jobs {
         println!("{}", job.row());
-    }
-    let median = |word: &str| {
-        let times = jobs.iter().find(|job| job.name.ends_with(word))?.times();
-        Some(times[times.len() / 2].as_secs_f64())
-    };
-    if let (Some(table), Some(textbook)) = (
-        median(&format!("rotation, {boards} boards")),
-        median("textbook IDA*"),
-    ) {
-        println!(
-            "textbook IDA* takes {:.0} times as long as the table, built each time",
-            textbook / table
-        );
     }
     Ok(())
 }

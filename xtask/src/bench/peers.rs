@@ -7,9 +7,9 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use xshell::{Shell, cmd};
 
 use super::inputs::Inputs;
 use super::{Job, Options, compare};
@@ -17,6 +17,25 @@ use crate::atlas::grouped;
 use crate::shell;
 
 const PEERS: &str = "xtask/peers";
+
+/// The races, each with the boards, the answers that must be the same, the input, and the words of
+/// this project's program. The lines below have its peers and their methods.
+const RACES: &str = "
+Rotation game, COUNT random boards | text | rotation | rotation
+    textbook/rotation | IDA*
+Knights, COUNT boards of at most 15 moves | text | knights | knights
+    textbook/knights | IDA*
+8-puzzle, COUNT random boards | lengths | eight | eight
+    textbook/eight-from-goal | from the goal
+    release/pathfinding | A*
+    textbook/eight | A*
+15-puzzle, Korf's 100 boards | lengths | corpus/korf100.txt | --from korf --to plain fifteen
+    release/slidy |
+3 x 3 x 3 cube, 10 scrambles of 8 moves | lengths | xtask/peers/cube-8.txt | --from moves cube3
+    release/twips |
+3 x 3 x 3 cube, 10 scrambles of 11 moves | lengths | xtask/peers/cube-11.txt | --from moves cube3
+    release/twips |
+";
 
 /// Programs that solve the same boards; the first is this project's.
 struct Race {
@@ -26,92 +45,46 @@ struct Race {
     runs: Vec<(PathBuf, Job)>,
 }
 
-/// The programs; `None` for peers that can't be built.
-struct Programs<'a> {
-    ours: &'a Path,
-    textbooks: Option<PathBuf>,
-    crates: Option<PathBuf>,
-}
-
 /// Compiles the textbook programs.
-fn textbooks(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
-    let mut version = Command::new("g++");
-    version.arg("--version").stdout(Stdio::null());
-    if version.status().is_err() {
-        println!("skipped: textbook programs; no g++ to compile them");
-        return Ok(None);
-    }
-    let folder = target.join("textbook");
-    fs::create_dir_all(&folder)?;
-    for source in fs::read_dir(root.join(PEERS).join("textbook"))? {
-        let source = source?.path();
+fn compile_textbooks(sh: &Shell, target: &Path) -> Result<()> {
+    let folder = sh.create_dir(target.join("textbook"))?;
+    for source in sh.read_dir(format!("{PEERS}/textbook"))? {
         let program = folder.join(source.file_stem().context("a source has a name")?);
-        let mut compiler = Command::new("g++");
-        compiler.args(["-O2", "-std=c++17", "-o"]).arg(program);
-        shell::run(compiler.arg(source))?;
+        cmd!(sh, "g++ -O2 -std=c++17 -o {program} {source}").run()?;
     }
-    Ok(Some(folder))
+    Ok(())
 }
 
-fn crates(root: &Path, target: &Path) -> Result<Option<PathBuf>> {
-    let mut cargo = shell::cargo(root)?;
-    cargo.args(["build", "--release", "--locked", "--manifest-path"]);
-    cargo.arg(format!("{PEERS}/crates/Cargo.toml"));
-    if let Err(error) = shell::run(cargo.env("CARGO_TARGET_DIR", target)) {
-        println!("skipped: programs of crates; {error}");
-        return Ok(None);
-    }
-    Ok(Some(target.join("release")))
+/// Compiles the programs of crates.
+fn compile_crates(sh: &Shell, target: &Path) -> Result<()> {
+    let manifest = format!("{PEERS}/crates/Cargo.toml");
+    let build = cmd!(
+        sh,
+        "cargo build --release --locked --manifest-path {manifest}"
+    );
+    Ok(build.env("CARGO_TARGET_DIR", target).run()?)
 }
 
 /// A crate's name and version, from the lock file.
-fn version(root: &Path, name: &str) -> Result<String> {
-    let lock = fs::read_to_string(root.join(PEERS).join("crates/Cargo.lock"))?;
-    let start = format!("name = \"{name}\"\nversion = \"");
-    let version = lock
-        .split_once(&start)
-        .and_then(|(_, rest)| rest.split_once('"'));
-    let (version, _) = version.with_context(|| format!("{name} is not in the lock file"))?;
+fn version(sh: &Shell, name: &str) -> Result<String> {
+    let lock = sh.read_file(format!("{PEERS}/crates/Cargo.lock"))?;
+    let mut lines = lock.lines();
+    lines.find(|line| *line == format!("name = \"{name}\""));
+    let version = lines.next().and_then(|line| line.split('"').nth(1));
+    let version = version.with_context(|| format!("{name} is not in the lock file"))?;
     Ok(format!("{name} {version}"))
 }
 
 impl Race {
-    /// A race of this project's program, with these arguments and this input.
-    fn new(programs: &Programs<'_>, name: String, words: &str, input: &Path) -> Self {
-        let words = format!("solve --threads 1 {words}");
-        let job = Job::new("fewest", None, &words).reading(input);
-        Self {
-            name,
-            is_exact: false,
-            runs: vec![(programs.ours.to_owned(), job)],
-        }
-    }
-
-    /// Adds another program from a folder, if it was built.
-    fn beside(mut self, folder: Option<&PathBuf>, file: &str, label: String) -> Self {
-        let input = self.runs[0].1.input.clone();
-        if let Some(folder) = folder {
-            let mut job = Job::new(label, None, "");
-            job.arguments.clear();
-            job.input = input;
-            self.runs.push((folder.join(file), job));
-        }
-        self
-    }
-
-    fn exact(mut self) -> Self {
-        self.is_exact = true;
-        self
-    }
-
     /// Runs each program once. The first round is a warm-up that also compares the answers.
     fn run_round(&mut self, is_first: bool, folder: &Path) -> Result<()> {
-        let output = |place: usize| folder.join(format!("output-{place}"));
         for (place, (program, job)) in self.runs.iter_mut().enumerate() {
-            let sample = job.run(program, &output(place))?;
+            let output = if place == 0 { "ours" } else { "theirs" };
+            let sample = job.run(program, folder, output)?;
             if is_first {
                 job.samples = vec![Vec::new()];
-                let (ours, theirs) = (fs::read(output(0))?, fs::read(output(place))?);
+                let ours = fs::read(folder.join("ours"))?;
+                let theirs = fs::read(folder.join(output))?;
                 let is_same =
                     ours == theirs || !self.is_exact && lengths(&ours) == lengths(&theirs);
                 ensure!(is_same, "{}: {} has other answers", self.name, job.name);
@@ -126,91 +99,77 @@ impl Race {
 /// The length of each answer: the number at the start of a line, or the count of its letters.
 fn lengths(output: &[u8]) -> Vec<String> {
     let output = String::from_utf8_lossy(output);
-    let length = |line: &str| {
-        let word = line.split(' ').next().unwrap_or_default();
-        let is_length = word == "unsolvable" || word.parse::<i32>().is_ok();
-        if is_length {
-            word.to_owned()
-        } else {
-            word.len().to_string()
-        }
+    let length = |line: &str| match line.split(' ').next().unwrap_or_default() {
+        word if word == "unsolvable" || word.parse::<i32>().is_ok() => word.to_owned(),
+        word => word.len().to_string(),
     };
     output.lines().map(length).collect()
 }
 
-/// All races with at least one peer.
-fn races(root: &Path, programs: &Programs<'_>, inputs: &Inputs<'_>) -> Result<Vec<Race>> {
+/// All races with at least one peer in these folders.
+fn races(sh: &Shell, target: &Path, folders: &[&str], inputs: &Inputs<'_>) -> Result<Vec<Race>> {
     let count = inputs.scaled(1_000);
-    let boards = grouped(u64::try_from(count)?);
-    let drawn = |file: &str, words: &str| -> Result<PathBuf> {
-        let path = inputs.folder.join(file);
-        let words = format!("generate {words} --seed 1 --count {count}");
-        Job::new(words.clone(), None, &words).run(inputs.program, &path)?;
-        Ok(path)
-    };
-    let rotation = drawn("rotation", "rotation --random")?;
-    let knights = drawn("knights", "knights --distance 0..15 --to scoi2005")?;
-    let eight = drawn("eight", "eight --random --to hdu1043")?;
-    let korf = root.join("corpus/korf100.txt");
-    let race = |name: String, words: &str, input: &Path| Race::new(programs, name, words, input);
-    let (textbooks, crates) = (programs.textbooks.as_ref(), programs.crates.as_ref());
-    let mut races = vec![
-        race(
-            format!("Rotation game, {boards} random boards"),
-            "rotation",
-            &rotation,
-        )
-        .beside(textbooks, "rotation", "textbook: IDA*".into())
-        .exact(),
-        race(
-            format!("Knights, {boards} boards of at most 15 moves"),
-            "knights",
-            &knights,
-        )
-        .beside(textbooks, "knights", "textbook: IDA*".into())
-        .exact(),
-        race(format!("8-puzzle, {boards} random boards"), "eight", &eight)
-            .beside(
-                textbooks,
-                "eight-from-goal",
-                "textbook: from the goal".into(),
-            )
-            .beside(
-                crates,
-                "pathfinding",
-                version(root, "pathfinding")? + ": A*",
-            )
-            .beside(textbooks, "eight", "textbook: A*".into()),
-        race(
-            "15-puzzle, Korf's 100 boards".into(),
-            "--from korf --to plain fifteen",
-            &korf,
-        )
-        .beside(crates, "slidy", version(root, "slidy")?),
-    ];
-    for length in [8, 11] {
-        let scrambles = root.join(PEERS).join(format!("cube-{length}.txt"));
-        let name = format!("3 x 3 x 3 cube, 10 scrambles of {length} moves");
-        let race = race(name, "--from moves cube3", &scrambles);
-        races.push(race.beside(crates, "twips", version(root, "twips")?));
+    for (words, file) in [
+        ("rotation --random", "rotation"),
+        ("knights --distance 0..15 --to scoi2005", "knights"),
+        ("eight --random --to hdu1043", "eight"),
+    ] {
+        inputs.prepare(&format!("generate {words} --seed 1 --count {count}"), file)?;
+    }
+    let table = RACES.replace("COUNT", &grouped(u64::try_from(count)?));
+    let mut races: Vec<Race> = Vec::new();
+    for line in table.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        if let [name, same, input, words] = cells[..] {
+            let mut job = Job::new("fewest", None, &format!("solve --threads 1 {words}"));
+            let is_drawn = !input.contains('/');
+            job.input = Some(if is_drawn {
+                input.into()
+            } else {
+                sh.current_dir().join(input)
+            });
+            races.push(Race {
+                name: name.to_owned(),
+                is_exact: same == "text",
+                runs: vec![(inputs.program.to_owned(), job)],
+            });
+        } else if let [program, method] = cells[..]
+            && let Some((folder, file)) = program.split_once('/')
+            && let Some(race) = races.last_mut()
+            && folders.contains(&folder)
+        {
+            let author = if folder == "textbook" {
+                folder.to_owned()
+            } else {
+                version(sh, file)?
+            };
+            let label = [&author, method].join(": ");
+            let mut job = Job::new(label.trim_end_matches(": "), None, "");
+            job.input.clone_from(&race.runs[0].1.input);
+            race.runs.push((target.join(program), job));
+        }
     }
     races.retain(|race| race.runs.len() > 1);
     Ok(races)
 }
 
 /// Builds the peers, runs all races, and prints the table.
-pub fn run(root: &Path, inputs: &Inputs<'_>, options: &Options) -> Result<()> {
-    let target = shell::target(root)?.join("peers");
-    let programs = Programs {
-        ours: inputs.program,
-        textbooks: textbooks(root, &target)?,
-        crates: if options.quick {
-            None
-        } else {
-            crates(root, &target)?
-        },
-    };
-    let mut races = races(root, &programs, inputs)?;
+pub fn run(sh: &Shell, inputs: &Inputs<'_>, options: &Options) -> Result<()> {
+    let target = shell::target(sh)?.join("peers");
+    let mut folders = Vec::new();
+    if shell::has(sh, "g++") {
+        compile_textbooks(sh, &target)?;
+        folders.push("textbook");
+    } else {
+        println!("skipped: textbook programs; no g++ to compile them");
+    }
+    if !options.quick {
+        match compile_crates(sh, &target) {
+            Ok(()) => folders.push("release"),
+            Err(error) => println!("skipped: programs of crates; {error}"),
+        }
+    }
+    let mut races = races(sh, &target, &folders, inputs)?;
     races.retain(|race| options.names(&race.name));
     let rounds = if options.quick { 1 } else { 7 };
     for round in 0..=rounds {
@@ -221,43 +180,38 @@ pub fn run(root: &Path, inputs: &Inputs<'_>, options: &Options) -> Result<()> {
     let table = table(&races);
     print!("{table}");
     if options.record {
-        keep(root, options, rounds, &table)?;
+        keep(sh, options, rounds, &table)?;
     }
     Ok(())
 }
 
 /// The times of all programs in Markdown. The docs' chart is drawn from these rows.
-#[expect(clippy::cast_precision_loss, reason = "shown to a MiB")]
 fn table(races: &[Race]) -> String {
     let mut table =
         String::from("| boards | program | ms | range | MiB |\n|---|---|---:|---|---:|\n");
+    let shown = |time: f64| {
+        let digits = usize::from(time < 100.0);
+        format!("{time:.digits$}")
+    };
     for race in races {
         for (_, job) in &race.runs {
-            let times = compare::sorted(job.samples[0].iter().map(compare::milliseconds));
-            let shown = |time: f64| {
-                let digits = usize::from(time < 100.0);
-                format!("{time:.digits$}")
-            };
-            let median = compare::median(&times).unwrap_or_default();
-            let ends = times.first().zip(times.last()).unwrap_or((&0.0, &0.0));
-            let (least, greatest) = (shown(*ends.0), shown(*ends.1));
+            let times = job.times(|sample| sample.processor);
+            let (boards, program, memory) = (&race.name, &job.name, job.memory());
+            let (median, least) = (shown(times.median()), shown(times.least()));
+            let most = shown(times.most());
             // Writing to a string does not fail.
             let _ = writeln!(
                 table,
-                "| {} | {} | {} | {least} to {greatest} | {:.0} |",
-                race.name,
-                job.name,
-                shown(median),
-                job.peak as f64 / 1024.0
+                "| {boards} | {program} | {median} | {least} to {most} | {memory:.0} |"
             );
         }
     }
     table
 }
 
-fn keep(root: &Path, options: &Options, rounds: usize, table: &str) -> Result<()> {
-    let published = fs::read_to_string(root.join(PEERS).join("published.md"))?;
-    let compiler = shell::printed(Command::new("g++").arg("--version"))?;
+fn keep(sh: &Shell, options: &Options, rounds: usize, table: &str) -> Result<()> {
+    let published = sh.read_file(format!("{PEERS}/published.md"))?;
+    let compiler = cmd!(sh, "g++ --version").read()?;
     let compiler = compiler.lines().next().unwrap_or_default();
     let text = format!(
         "beside textbook programs and crates\n\n\
@@ -266,11 +220,11 @@ fn keep(root: &Path, options: &Options, rounds: usize, table: &str) -> Result<()
          each of which runs all programs in turn. MiB is the most memory that a process held. All programs have the same number of\n\
          moves for each board, and the same text for rotation boards and knights. fewest is {}; the other\n\
          programs are in [{PEERS}](../{PEERS}/README.md).\n\n{table}\n{published}",
-        compare::command(&["--peers"], &options.words),
+        compare::command("--peers", &options.words),
         shell::machine()?,
-        compare::Measured::of(root)?,
+        compare::measured(sh)?,
     );
-    compare::write_record(root, "peers", &text)
+    compare::write_record(sh, "peers", &text)
 }
 
 #[cfg(test)]

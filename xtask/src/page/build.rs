@@ -1,11 +1,11 @@
 //! Compiles, binds and compresses the module.
 
-use std::fs;
 use std::num::NonZeroU64;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
+use xshell::{Shell, cmd};
 use zopfli::{Format, Options};
 
 use super::target_std::TargetStd;
@@ -16,88 +16,59 @@ use crate::shell;
 pub const TARGET: &str = "wasm32-unknown-unknown";
 const SCRIPT: &str = "fewest.js";
 const PACKED: &str = "fewest.wasm.gz";
-/// Rounds of compression; more save nothing worth the time.
-const ITERATIONS: NonZeroU64 = NonZeroU64::new(5).unwrap();
-
-#[derive(Clone, Copy)]
-enum Profile {
-    /// Optimised for size: the module in the repository. Takes minutes.
-    Small,
-    /// Compiled as fast as possible, for tests.
-    Quick,
-}
-
-impl Profile {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Small => "module",
-            Self::Quick => "module-quick",
-        }
-    }
-
-    /// The effort of the compression: the repository's module is 4 % smaller than with flate2.
-    fn effort(self) -> Options {
-        let iterations = match self {
-            Self::Small => ITERATIONS,
-            Self::Quick => NonZeroU64::MIN,
-        };
-        Options {
-            iteration_count: iterations,
-            ..Options::default()
-        }
-    }
-}
-
 /// Compiles the module into the page's folder or, with `is_quick`, only compares it.
-pub fn run(root: &Path, is_quick: bool) -> Result<()> {
+pub fn run(sh: &Shell, is_quick: bool) -> Result<()> {
     if is_quick {
-        return compare(root);
+        return compare(sh);
     }
-    let of = sources::hash(root)?;
-    let built = build(root, Profile::Small)?;
+    let of = sources::hash(sh)?;
+    let built = build(sh, false)?;
     let built = built.map_err(|why| anyhow!("the module can't be compiled here: {why}"))?;
-    let folder = root.join(FOLDER);
-    fs::create_dir_all(&folder)?;
     for name in [SCRIPT, PACKED] {
-        let bytes = fs::copy(built.join(name), folder.join(name))?;
-        println!("{FOLDER}/{name}: {bytes} bytes");
+        let bytes = sh.read_binary_file(built.join(name))?;
+        sh.write_file(format!("{FOLDER}/{name}"), &bytes)?;
+        println!("{FOLDER}/{name}: {} bytes", bytes.len());
     }
-    fs::write(folder.join(SOURCES), format!("{of}\n"))?;
-    Ok(())
+    Ok(sh.write_file(format!("{FOLDER}/{SOURCES}"), format!("{of}\n"))?)
 }
 
 /// Compares a quickly compiled module with the library, or prints why it can't be compiled.
-fn compare(root: &Path) -> Result<()> {
-    let built = match build(root, Profile::Quick)? {
+fn compare(sh: &Shell) -> Result<()> {
+    let built = match build(sh, true)? {
         Ok(built) => built,
         Err(why) => {
             println!("NOT REBUILT: {why}. The unchanged module in the repository was tested.");
             return Ok(());
         }
     };
-    let mut cargo = shell::cargo(root)?;
-    cargo.args(["test", "--package", "fewest-wasm", "--test", "module"]);
-    cargo.env("FEWEST_MODULE", &built);
-    cargo.env("FEWEST_MODULE_SLOW", "1");
-    println!("{}", shell::shown(&cargo));
-    shell::run(&mut cargo)
+    let test = cmd!(sh, "cargo test --package fewest-wasm --test module");
+    let test = test.env("FEWEST_MODULE", &built);
+    Ok(test.env("FEWEST_MODULE_SLOW", "1").run()?)
 }
 
-/// Compiles the module. Returns its folder, or why it can't be compiled here.
-fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
-    let target_std = match TargetStd::find(root)? {
+/// Compiles the module, optimised for size, which takes minutes, or as fast as possible. Returns its
+/// folder, or why it can't be compiled here.
+fn build(sh: &Shell, is_quick: bool) -> Result<Result<PathBuf, String>> {
+    let target_std = match TargetStd::find(sh)? {
         Ok(target_std) => target_std,
         Err(why) => return Ok(Err(why)),
     };
-    let mut cargo = shell::cargo(root)?;
-    let folder = shell::target(root)?.join("page");
-    cargo.args(["build", "--package", "fewest-wasm", "--target", TARGET]);
-    cargo.args(["--profile", profile.name(), "--target-dir"]);
-    cargo.arg(&folder);
-    target_std.add_to(&mut cargo);
-    println!("{}", shell::shown(&cargo));
-    shell::run(&mut cargo)?;
-    let module = folder.join(TARGET).join(profile.name());
+    let folder = shell::target(sh)?.join("page");
+    // The rounds of compression: more than five save nothing worth the time. The module in the
+    // repository is 4 % smaller than with flate2.
+    let (name, rounds) = if is_quick {
+        ("module-quick", 1)
+    } else {
+        ("module", 5)
+    };
+    let cargo = cmd!(
+        sh,
+        "cargo build --package fewest-wasm --target {TARGET} --profile {name}"
+    );
+    target_std
+        .add_to(cargo.arg("--target-dir").arg(&folder))
+        .run()?;
+    let module = folder.join(TARGET).join(name);
     let glued = module.join("glued");
     Bindgen::new()
         .input_path(module.join("fewest_wasm.wasm"))
@@ -109,13 +80,17 @@ fn build(root: &Path, profile: Profile) -> Result<Result<PathBuf, String>> {
         .remove_producers_section(true)
         .generate(&glued)
         .context("the module can't be glued to JavaScript")?;
-    let script = fs::read_to_string(glued.join(SCRIPT))?;
+    let script = sh.read_file(glued.join(SCRIPT))?;
     let script = format!("// @ts-nocheck: made by wasm-bindgen\n{script}");
-    fs::write(glued.join(SCRIPT), script)?;
-    let module = fs::read(glued.join("fewest_bg.wasm"))?;
+    sh.write_file(glued.join(SCRIPT), script)?;
+    let module = sh.read_binary_file(glued.join("fewest_bg.wasm"))?;
     // Its output has no time or name, so equal modules give equal files.
     let mut packed = Vec::new();
-    zopfli::compress(profile.effort(), Format::Gzip, &module[..], &mut packed)?;
-    fs::write(glued.join(PACKED), packed)?;
+    let effort = Options {
+        iteration_count: NonZeroU64::new(rounds).context("no rounds")?,
+        ..Options::default()
+    };
+    zopfli::compress(effort, Format::Gzip, &module[..], &mut packed)?;
+    sh.write_file(glued.join(PACKED), packed)?;
     Ok(Ok(glued))
 }

@@ -8,13 +8,8 @@ mod sources;
 #[cfg(feature = "page")]
 mod target_std;
 
-use std::fs;
-use std::path::Path;
-
-use anyhow::{Context, Result};
-
-#[cfg(not(feature = "page"))]
-use crate::shell;
+use anyhow::Result;
+use xshell::Shell;
 
 const FOLDER: &str = "crates/fewest-cli/page/module";
 const SOURCES: &str = "sources";
@@ -22,39 +17,25 @@ const SOURCES: &str = "sources";
 /// Compiles the module and puts it into the page's folder. With `is_quick`, compiles it in a
 /// fraction of the time and only compares its answers with the library's. The code for this takes
 /// minutes to compile, so it is built only when needed.
-pub fn run(root: &Path, is_quick: bool) -> Result<()> {
+pub fn run(sh: &Shell, is_quick: bool) -> Result<()> {
     #[cfg(feature = "page")]
-    return build::run(root, is_quick);
+    return build::run(sh, is_quick);
     #[cfg(not(feature = "page"))]
     {
-        let mut cargo = shell::cargo(root)?;
-        cargo.args([
-            "run",
-            "--quiet",
-            "--package",
-            "xtask",
-            "--features",
-            "page",
-            "--",
-            "page",
-        ]);
-        if is_quick {
-            cargo.arg("--quick");
-        }
-        shell::run(&mut cargo)
+        let quick = is_quick.then_some("--quick");
+        let page = xshell::cmd!(sh, "cargo run --quiet --package xtask --features page");
+        Ok(page.args(["--", "page"]).args(quick).run()?)
     }
 }
 
 /// Checks that the module was compiled from the current sources. If not, it is compiled again and
 /// compared with the library. The tests always compare its answers.
-pub fn check(root: &Path) -> Result<()> {
-    let path = Path::new(FOLDER).join(SOURCES);
-    let noted = fs::read_to_string(root.join(&path))
-        .context("the page has no module: run `cargo xtask page`")?;
-    if noted.trim() == sources::hash(root)? {
+pub fn check(sh: &Shell) -> Result<()> {
+    let noted = sh.read_file(format!("{FOLDER}/{SOURCES}"))?;
+    if noted.trim() == sources::hash(sh)? {
         println!("{FOLDER}: compiled from the current sources");
         return Ok(());
     }
     println!("{FOLDER}: compiled from other sources; `cargo xtask page` rebuilds it");
-    run(root, true)
+    run(sh, true)
 }

@@ -1,10 +1,7 @@
 //! Type checks and tests of the page's JavaScript, if node is installed.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Stdio};
-
 use anyhow::{Context, Result};
+use xshell::{Shell, cmd};
 
 use crate::shell;
 
@@ -12,59 +9,37 @@ use crate::shell;
 const TYPESCRIPT: &str = "typescript@5.9.3";
 const TESTS: &str = "crates/fewest-cli/page-tests";
 const PAGE: &str = "crates/fewest-cli/page";
-/// The strictest options of the type checker.
-const STRICT: [&str; 12] = [
-    "--checkJs",
-    "--allowJs",
-    "--strict",
-    "--noEmit",
-    "--target",
-    "es2022",
-    "--module",
-    "es2022",
-    "--moduleResolution",
-    "bundler",
-    "--lib",
-    "es2022,dom,dom.iterable",
-];
 
 /// Checks types and runs the tests, or prints what is missing.
-pub fn check(root: &Path) -> Result<()> {
-    let is_there = |program: &str| {
-        let mut command = Command::new(program);
-        command.arg("--version").stdout(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    if !is_there("node") {
+pub fn check(sh: &Shell) -> Result<()> {
+    if !shell::has(sh, "node") {
         println!("NOT TESTED: node is not here.");
         return Ok(());
     }
-    let mut node = Command::new("node");
-    let mut tests = Vec::new();
-    for file in fs::read_dir(root.join(TESTS))? {
-        tests.push(file?.path());
-    }
-    shell::run(
-        node.current_dir(root)
-            .args(["--test", "--test-timeout=60000"])
-            .args(tests),
-    )?;
-    if !is_there("npm") {
+    let tests = sh.read_dir(TESTS)?;
+    cmd!(sh, "node --test --test-timeout=60000 {tests...}").run()?;
+    if !shell::has(sh, "npm") {
         println!("TYPES NOT CHECKED: npm is not here.");
         return Ok(());
     }
-    let folder = shell::target(root)?.join("typescript");
+    let folder = shell::target(sh)?.join("typescript");
     let compiler = folder.join("node_modules/typescript/bin/tsc");
     if !compiler.is_file() {
-        fs::create_dir_all(&folder)?;
-        let mut npm = Command::new("npm");
-        npm.args(["install", "--silent", "--no-save", "--prefix"]);
-        shell::run(npm.arg(&folder).arg(TYPESCRIPT)).context("the checker of types")?;
+        sh.create_dir(&folder)?;
+        let install = cmd!(
+            sh,
+            "npm install --silent --no-save --prefix {folder} {TYPESCRIPT}"
+        );
+        install.run().context("the checker of types")?;
     }
-    let mut check = Command::new("node");
-    check.arg(compiler).args(STRICT);
-    for script in ["app.js", "worker.js", "offline.js"] {
-        check.arg(root.join(PAGE).join(script));
-    }
-    shell::run(&mut check)
+    // The strictest options.
+    let check = cmd!(
+        sh,
+        "node {compiler} --checkJs --allowJs --strict --noEmit --target es2022"
+    );
+    let check = check.args(["--module", "es2022", "--moduleResolution", "bundler"]);
+    let check = check.args(["--lib", "es2022,dom,dom.iterable"]);
+    let scripts = ["app.js", "worker.js", "offline.js"];
+    let scripts = scripts.map(|name| format!("{PAGE}/{name}"));
+    Ok(check.args(scripts).run()?)
 }

@@ -1,11 +1,12 @@
 //! The hash of the module's sources.
 
-use std::fs;
 use std::hash::Hasher;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use siphasher::sip128::{Hasher128, SipHasher13};
+use xshell::Shell;
+
+use crate::shell;
 
 /// The files and folders that determine the module.
 const SOURCES: [&str; 15] = [
@@ -27,38 +28,25 @@ const SOURCES: [&str; 15] = [
     "crates/fewest-wasm/src",
 ];
 
-pub fn hash(root: &Path) -> Result<String> {
+pub fn hash(sh: &Shell) -> Result<String> {
+    let root = sh.current_dir();
     let mut files = Vec::new();
     for source in SOURCES {
-        collect(&root.join(source), &mut files)?;
+        files.extend(shell::files(sh, &root.join(source))?);
     }
     files.sort();
     let mut hasher = SipHasher13::new();
     for path in files {
-        let text = fs::read(&path).with_context(|| format!("{} can't be read", path.display()))?;
-        let name = path
-            .strip_prefix(root)?
-            .to_string_lossy()
-            .replace('\\', "/");
-        for part in [name.as_bytes(), &text] {
+        let name = path.strip_prefix(&root)?;
+        // Tests are not compiled into the module.
+        if shell::is_test(name) {
+            continue;
+        }
+        let name = name.to_string_lossy().replace('\\', "/");
+        for part in [name.as_bytes(), &sh.read_binary_file(&path)?] {
             hasher.write_u64(part.len() as u64);
             hasher.write(part);
         }
     }
     Ok(format!("{:032x}", hasher.finish128().as_u128()))
-}
-
-/// A file, or all files in a folder. Tests are not compiled into the module.
-fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    if path.ends_with("tests") || path.ends_with("tests.rs") {
-        return Ok(());
-    }
-    if !path.is_dir() {
-        files.push(path.to_path_buf());
-        return Ok(());
-    }
-    for entry in fs::read_dir(path)? {
-        collect(&entry?.path(), files)?;
-    }
-    Ok(())
 }
