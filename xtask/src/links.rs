@@ -28,6 +28,7 @@ const TESTING: &str = "docs/testing.md";
 const TEMPLATE: &str = "docs/tutorial.template.md";
 
 /// A page's links and the names of its headings.
+#[derive(Default)]
 pub struct Page {
     pub title: String,
     /// Lines, counted from 1, and targets.
@@ -37,11 +38,7 @@ pub struct Page {
 
 impl Page {
     pub fn read(text: &str) -> Self {
-        let mut page = Self {
-            title: String::new(),
-            links: Vec::new(),
-            anchors: BTreeSet::new(),
-        };
+        let mut page = Self::default();
         let mut heading: Option<String> = None;
         for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
             let line = || text[..range.start].matches('\n').count() + 1;

@@ -44,15 +44,13 @@ fn stage(sh: &Shell, pages: &BTreeMap<PathBuf, Page>, book: &Path) -> Result<()>
     let mut files: BTreeSet<PathBuf> = pages.keys().cloned().collect();
     let mut records = String::new();
     for (path, page) in pages {
-        let targets = page
-            .links
-            .iter()
-            .filter_map(|(_, link)| links::target(path, link));
-        files.extend(
-            targets
-                .map(|(target, _)| target)
-                .filter(|target| !target.starts_with(PLAY)),
-        );
+        for (_, link) in &page.links {
+            if let Some((target, _)) = links::target(path, link)
+                && !target.starts_with(PLAY)
+            {
+                files.insert(target);
+            }
+        }
         if links::is_record(path) {
             records.insert_str(0, &format!("  - [{}]({})\n", page.title, path.display()));
         }

@@ -108,7 +108,7 @@ impl Job {
     }
 
     /// Runs each program once. The first round warms up and removes jobs that older programs lack.
-    fn run_round(&mut self, programs: &[&Path], is_first: bool, folder: &Path) -> Result<()> {
+    fn run_round(&mut self, programs: &[&PathBuf], is_first: bool, folder: &Path) -> Result<()> {
         if is_first {
             self.samples = programs.iter().map(|_| Vec::new()).collect();
         } else if self.samples.is_empty() {
@@ -155,7 +155,7 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 /// The options of the benchmark.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub struct Options {
     /// Take a hundredth of the boards and one round, to see that it runs.
     #[arg(long)]
@@ -177,13 +177,11 @@ pub struct Options {
 
 impl Options {
     /// Runs a hundredth of all jobs once, or of the jobs that have textbook peers.
-    pub const fn quick(peers: bool) -> Self {
+    pub fn quick(peers: bool) -> Self {
         Self {
             quick: true,
-            against: None,
             peers,
-            record: false,
-            words: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -217,11 +215,7 @@ pub fn run(sh: &Shell, options: &Options) -> Result<()> {
     let imports = sh.read_dir("corpus/imports")?;
     jobs.extend(jobs::first_boards(&inputs, &imports)?);
     jobs.retain(|job| options.names(&job.name));
-    let programs: Vec<&Path> = other
-        .iter()
-        .chain([&program])
-        .map(PathBuf::as_path)
-        .collect();
+    let programs: Vec<&PathBuf> = other.iter().chain([&program]).collect();
     let rounds = if options.quick { 1 } else { 11 };
     for round in 0..=rounds {
         for job in &mut jobs {
@@ -235,11 +229,10 @@ pub fn run(sh: &Shell, options: &Options) -> Result<()> {
     if let Some(other) = &options.against {
         let table = compare::table(&jobs);
         print!("{table}");
-        return if options.record {
-            compare::keep(sh, other, &options.words, rounds, &table)
-        } else {
-            Ok(())
-        };
+        if options.record {
+            compare::keep(sh, other, &options.words, rounds, &table)?;
+        }
+        return Ok(());
     }
     let (name, floor, memory) = ("milliseconds", "floor", "MiB");
     println!(

@@ -122,12 +122,10 @@ fn races(sh: &Shell, target: &Path, folders: &[&str], inputs: &Inputs<'_>) -> Re
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         if let [name, same, input, words] = cells[..] {
             let mut job = Job::new("fewest", None, &format!("solve --threads 1 {words}"));
-            let is_drawn = !input.contains('/');
-            job.input = Some(if is_drawn {
-                input.into()
-            } else {
-                sh.current_dir().join(input)
-            });
+            // Inputs in no folder were drawn.
+            let drawn = (!input.contains('/')).then(|| inputs.folder.to_owned());
+            let folder = drawn.unwrap_or_else(|| sh.current_dir());
+            job.input = Some(folder.join(input));
             races.push(Race {
                 name: name.to_owned(),
                 is_exact: same == "text",
@@ -138,10 +136,9 @@ fn races(sh: &Shell, target: &Path, folders: &[&str], inputs: &Inputs<'_>) -> Re
             && let Some(race) = races.last_mut()
             && folders.contains(&folder)
         {
-            let author = if folder == "textbook" {
-                folder.to_owned()
-            } else {
-                version(sh, file)?
+            let author = match folder {
+                "textbook" => folder.to_owned(),
+                _ => version(sh, file)?,
             };
             let label = [&author, method].join(": ");
             let mut job = Job::new(label.trim_end_matches(": "), None, "");
