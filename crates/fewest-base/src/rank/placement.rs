@@ -63,20 +63,18 @@ impl Placements {
         if rank >= self.count {
             return None;
         }
-        let mut digits = vec![0; self.pieces as usize];
-        for (digit, free) in digits
-            .iter_mut()
-            .rev()
-            .zip(u64::from(self.cells - self.pieces) + 1..)
-        {
-            *digit = rank % free;
-            rank /= free;
+        let mut free: [u8; Self::MAX_CELLS as usize] =
+            std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
+        let mut places = Vec::with_capacity(self.pieces as usize);
+        let mut weight = self.count;
+        for left in (0..self.cells as usize).rev().take(self.pieces as usize) {
+            weight /= left as u64 + 1;
+            let digit = usize::try_from(rank / weight).ok()?;
+            rank %= weight;
+            places.push(*free.get(digit)?);
+            free.copy_within(digit + 1..=left, digit);
         }
-        let mut free: Vec<u8> = (0..=u8::try_from(self.cells - 1).debug_unwrap_or(0)).collect();
-        digits
-            .into_iter()
-            .map(|digit| usize::try_from(digit).ok().map(|d| free.remove(d)))
-            .collect()
+        Some(places)
     }
 }
 

@@ -141,14 +141,7 @@ pub trait Ranked: StateSpace {
     where
         Self: Sized,
     {
-        Links {
-            block: usize::try_from(self.boards()).unwrap_or(usize::MAX),
-            links: vec![Link {
-                from: 0,
-                to: 0,
-                by: Box::new(BoardByBoard(self)),
-            }],
-        }
+        Links::of_one_block(self.boards(), BoardByBoard(self))
     }
 
     /// Links among some blocks only, if distances in the other blocks are the same: symmetries carry
@@ -216,7 +209,16 @@ pub struct Links<'a> {
     pub links: Vec<Link<'a>>,
 }
 
-impl Links<'_> {
+impl<'a> Links<'a> {
+    /// One block of this many ranks, and its link to itself.
+    pub fn of_one_block(ranks: u64, by: impl Carry + 'a) -> Self {
+        let (from, to, by) = (0, 0, Box::new(by));
+        Self {
+            block: index(ranks),
+            links: vec![Link { from, to, by }],
+        }
+    }
+
     /// The sum of the sizes of all links.
     #[must_use]
     pub fn size(&self) -> LinkSize {

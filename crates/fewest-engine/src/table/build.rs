@@ -119,13 +119,11 @@ pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinis
         return Ok(Table::unseen(0));
     }
     let solved = |visit: Visit<'_>| puzzle.each_solved(0..boards, visit);
-    build_linked(
-        boards,
-        solved,
-        puzzle.link_size(),
-        || puzzle.links(),
-        budget,
-    )
+    let links = || {
+        budget.begin("building the table", "boards", Some(boards));
+        puzzle.links()
+    };
+    build_linked(boards, solved, puzzle.link_size(), links, budget)
 }
 
 /// Builds the table of boards that are numbered and linked: `solved` visits those at distance 0.
@@ -210,8 +208,6 @@ pub fn fill<F: Found>(
         block.settle(0);
         frontier.push(Frontier::none(block.found.boards(), room));
     }
-    let boards: usize = blocks.iter().map(|block| block.found.boards()).sum();
-    budget.begin("building the table", "boards", Some(boards as u64));
     let mut counts = Vec::new();
     loop {
         for (block, boards) in blocks.iter_mut().zip(&mut frontier) {

@@ -33,9 +33,7 @@ pub(super) fn count<P: Ranked + Structured>(
     let allowed = budget.memory.unwrap_or(u64::MAX);
     let room = build::room(table.len() as u64, SETS, puzzle.link_size(), allowed)?;
     let links = puzzle.links();
-    if let Some(progress) = budget.progress {
-        progress.begin("counting ties", "goals", Some(goals.len() as u64));
-    }
+    budget.begin("counting ties", "goals", Some(goals.len() as u64));
     let starts = (0..table.len()).step_by(links.block.max(1));
     let mut blocks: Vec<TieBlock<'_>> = starts
         .map(|first| TieBlock::new(table, first, links.block))
@@ -56,9 +54,7 @@ pub(super) fn count<P: Ranked + Structured>(
             ..budget
         };
         build::fill(blocks.iter_mut().collect(), solved, &links, room, quiet)?;
-        if let Some(progress) = budget.progress {
-            progress.add(1);
-        }
+        budget.advance(1);
     }
     for block in blocks {
         let both = tying.iter_mut().zip(block.tying);

@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::kernel::pieces::{PieceNumbering, Pieces, generators};
+use crate::kernel::pieces::{PieceNumbering, Pieces};
 use crate::rank::multiset::Multiset;
+use crate::space::Move;
 use crate::space::structure::Structure;
 use crate::symmetry::{self, Symmetry};
 
@@ -16,26 +17,23 @@ pub(super) type ClassSet = u64;
 
 /// A puzzle whose pieces may be hidden. Identical pieces, a *class*, are hidden together.
 pub(super) struct Hiding {
+    pub(super) pieces: Pieces,
     structure: Structure,
     home: Vec<u8>,
     classes: Vec<Class>,
+    /// The class whose home each spot is.
+    class_of: Vec<usize>,
     /// The classes that may be shown.
     named: ClassSet,
-    /// The number of pieces of each orbit.
-    places: Vec<u32>,
-    /// For each move, the class whose home each home of a class's pieces is carried to.
-    carried: Vec<Vec<Option<usize>>>,
-    /// For each move, the classes whose pieces it carries.
-    moved: Vec<ClassSet>,
-    /// The symmetries, the identity first, and the image of each class.
-    pub(super) symmetries: Vec<(Symmetry, Vec<usize>)>,
+    /// The symmetries, the identity first, and the images of moves and of classes.
+    pub(super) symmetries: Vec<(Symmetry, [Move; Move::LIMIT], Vec<usize>)>,
 }
 
 /// Pieces that look alike.
 struct Class {
     orbit: usize,
-    /// The cells of each piece on the solved board.
-    pieces: Vec<Vec<u8>>,
+    /// The spot of each piece's lead on the solved board.
+    leads: Vec<u8>,
     /// The number of visible orientations of a piece.
     turns: u64,
 }
@@ -47,62 +45,43 @@ impl Hiding {
         if !pieces.has_identical() || pieces.inverses().is_none() {
             return None;
         }
-        let home = structure.whole_goal()?;
-        let classes = classes(pieces);
+        let (classes, class_of) = classes(pieces);
         if classes.len() > MAX_CLASSES {
             return None;
         }
-        let mut class_of = vec![None; home.len()];
-        for (number, class) in classes.iter().enumerate() {
-            for &cell in class.pieces.iter().flatten() {
-                *class_of.get_mut(usize::from(cell))? = Some(number);
-            }
-        }
-        let at = |cell: u8| class_of.get(usize::from(cell)).copied().flatten();
-        let leads: Vec<u8> = classes.iter().flat_map(Class::leads).collect();
-        let generators = generators(structure)?;
-        let carried = generators.iter().map(|m| {
-            let to = leads.iter().map(|&lead| at(m.image(lead)));
-            to.collect()
-        });
-        let moved = generators.iter().map(|m| {
-            let is_moved = |class: &Class| {
-                class
-                    .pieces
-                    .iter()
-                    .flatten()
-                    .any(|&cell| m.image(cell) != cell)
-            };
-            let moved = classes
-                .iter()
-                .enumerate()
-                .filter(|(_, class)| is_moved(class));
-            moved.fold(0, |all, (number, _)| all | 1 << number)
-        });
-        let image = |symmetry: &Symmetry| {
-            let first = |class: &Class| {
-                let lead = class.leads().next()?;
-                at(*symmetry.cells.get(usize::from(lead))?)
-            };
-            classes.iter().map(first).collect::<Option<Vec<usize>>>()
+        let mut hiding = Self {
+            pieces: pieces.clone(),
+            structure: structure.clone(),
+            home: structure.whole_goal()?,
+            named: named(&classes),
+            classes,
+            class_of,
+            symmetries: Vec::new(),
         };
         let symmetries = symmetry::find(structure);
         let symmetries = symmetries.iter().filter_map(|symmetry| {
-            symmetry.moves(structure)?;
-            Some((symmetry.clone(), image(symmetry)?))
+            let moves = symmetry.moves(structure)?;
+            Some((symmetry.clone(), moves, hiding.images(symmetry)?))
         });
-        Some(Self {
-            carried: carried.collect(),
-            moved: moved.collect(),
-            symmetries: symmetries.collect(),
-            named: named(&classes),
-            places: (pieces.orbits().iter())
-                .map(|orbit| u32::try_from(orbit.places).unwrap_or(u32::MAX))
-                .collect(),
-            structure: structure.clone(),
-            home,
-            classes,
-        })
+        hiding.symmetries = symmetries.collect();
+        Some(hiding)
+    }
+
+    /// The image of each class under a symmetry.
+    fn images(&self, symmetry: &Symmetry) -> Option<Vec<usize>> {
+        let image = |class: &Class| {
+            let lead = self.cells(class).next()?;
+            let to = symmetry.cells.get(usize::from(*lead))?;
+            let mut classes = self.classes.iter();
+            classes.position(|class| self.cells(class).any(|cell| cell == to))
+        };
+        self.classes.iter().map(image).collect()
+    }
+
+    /// The cells that show the pieces of a class on the solved board.
+    fn cells<'h>(&'h self, class: &'h Class) -> impl Iterator<Item = &'h u8> {
+        let leads = class.leads.iter();
+        leads.flat_map(|&lead| self.pieces.frame(lead.into()))
     }
 
     /// The solved board with the pieces of other classes hidden.
@@ -111,7 +90,7 @@ impl Hiding {
         let mut home = self.home.clone();
         for (number, class) in self.classes.iter().enumerate() {
             if shown >> number & 1 == 0 {
-                for &cell in class.pieces.iter().flatten() {
+                for &cell in self.cells(class) {
                     if let Some(symbol) = home.get_mut(usize::from(cell)) {
                         *symbol = hidden;
                     }
@@ -124,9 +103,10 @@ impl Hiding {
     /// The pieces of a set, as the symbols of each: `ryb,rg`.
     pub(super) fn written(&self, shown: ClassSet, symbols: &[String]) -> String {
         let symbol = |&cell: &u8| symbols.get(usize::from(*self.home.get(usize::from(cell))?));
-        let pieces = bits(shown).filter_map(|class| self.classes.get(class));
-        let pieces = pieces.flat_map(|class| &class.pieces);
-        let written = pieces.map(|cells| cells.iter().filter_map(symbol).cloned().collect());
+        let written = self.leads(shown).map(|lead| {
+            let cells = self.pieces.frame(lead.into()).iter();
+            cells.filter_map(symbol).cloned().collect()
+        });
         written.collect::<Vec<String>>().join(",")
     }
 
@@ -148,17 +128,15 @@ impl Hiding {
     /// The number of boards with other pieces hidden.
     pub(super) fn boards(&self, shown: ClassSet) -> u64 {
         let mut boards = 1u64;
-        for (orbit, &places) in self.places.iter().enumerate() {
-            let mut counts = Vec::new();
-            let classes = self.classes.iter().enumerate();
-            for (_, class) in
-                classes.filter(|(number, class)| class.orbit == orbit && shown >> number & 1 == 1)
-            {
-                let count = u32::try_from(class.pieces.len()).unwrap_or(u32::MAX);
+        for (number, orbit) in self.pieces.orbits().iter().enumerate() {
+            let mut counts = vec![u32::try_from(orbit.places).unwrap_or(u32::MAX)];
+            let classes = bits(shown).filter_map(|class| self.classes.get(class));
+            for class in classes.filter(|class| class.orbit == number) {
+                let count = u32::try_from(class.leads.len()).unwrap_or(u32::MAX);
                 boards = boards.saturating_mul(class.turns.saturating_pow(count));
+                counts[0] -= count;
                 counts.push(count);
             }
-            counts.push(places - counts.iter().sum::<u32>());
             let patterns = Multiset::new(&counts).map_or(u64::MAX, |all| all.count());
             boards = boards.saturating_mul(patterns);
         }
@@ -187,7 +165,7 @@ impl Hiding {
         }
         let mut sets: Vec<ClassSet> = found.into_iter().collect();
         // The mean distance is estimated by the growth from the boards after one move to all boards.
-        let moves = self.carried.len() as u128;
+        let moves = self.pieces.moves().len() as u128;
         sets.sort_by_key(|&shown| {
             let moving = (moves - self.fixing(shown) as u128).max(1);
             let worth = u128::from(self.boards(shown)) * moves / moving;
@@ -196,40 +174,31 @@ impl Hiding {
         sets
     }
 
+    /// The spots of the leads of a set's pieces on the solved board.
+    fn leads(&self, shown: ClassSet) -> impl Iterator<Item = u8> {
+        let classes = bits(shown).filter_map(|class| self.classes.get(class));
+        classes.flat_map(|class| class.leads.iter().copied())
+    }
+
     /// The number of moves that carry no piece of a set.
     fn fixing(&self, shown: ClassSet) -> usize {
-        let stays = |moved: &&ClassSet| *moved & shown == 0;
-        self.moved.iter().filter(stays).count()
+        let stays = |to: &&Vec<u8>| self.leads(shown).all(|lead| to[usize::from(lead)] == lead);
+        self.pieces.moves().iter().filter(stays).count()
     }
 
     /// The images of a set under symmetries.
     fn looks(&self, shown: ClassSet) -> BTreeSet<ClassSet> {
         let images = self.symmetries.iter();
-        images.map(|(_, images)| image(images, shown)).collect()
+        images.map(|(_, _, images)| image(images, shown)).collect()
     }
 
     /// The number of times that a move carries a piece of a set to the home of another piece.
     fn parted(&self, shown: ClassSet) -> usize {
-        let homes: Vec<usize> = self
-            .classes
-            .iter()
-            .enumerate()
-            .flat_map(|(number, class)| class.pieces.iter().map(move |_| number))
-            .collect();
-        let is_shown = |class: usize| shown >> class & 1 == 1;
-        let carried = self.carried.iter().flat_map(|to| homes.iter().zip(to));
-        carried
-            .filter(|&(&from, to)| is_shown(from) && !to.is_some_and(is_shown))
+        let moves = self.pieces.moves().iter();
+        let homes = moves.flat_map(|to| self.leads(shown).map(|lead| to[usize::from(lead)]));
+        homes
+            .filter(|&spot| shown >> self.class_of[usize::from(spot)] & 1 == 0)
             .count()
-    }
-}
-
-impl Class {
-    /// The first cell of each piece.
-    fn leads(&self) -> impl Iterator<Item = u8> {
-        self.pieces
-            .iter()
-            .filter_map(|cells| cells.first().copied())
     }
 }
 
@@ -244,43 +213,38 @@ fn bits(set: ClassSet) -> impl Iterator<Item = usize> {
     (0..MAX_CLASSES).filter(move |class| set >> class & 1 == 1)
 }
 
-fn classes(pieces: &Pieces) -> Vec<Class> {
-    let mut classes = Vec::new();
+/// The classes, and the class whose home each spot is.
+fn classes(pieces: &Pieces) -> (Vec<Class>, Vec<usize>) {
+    let (mut classes, mut class_of) = (Vec::<Class>::new(), Vec::new());
     for (number, orbit) in pieces.orbits().iter().enumerate() {
-        let looks = pieces.looks_in(orbit);
-        let mut known: Vec<usize> = Vec::new();
-        let first = classes.len();
-        for (place, look) in looks.chunks(orbit.turns).enumerate() {
-            let cells = pieces
-                .frame(orbit.first_spot + place * orbit.turns)
-                .to_vec();
+        let looks = pieces.looks_in(orbit).chunks(orbit.turns);
+        for (look, spot) in looks.zip(orbit.spots().step_by(orbit.turns)) {
             // Lookalikes have the number of the first of them.
             let like = look
                 .first()
-                .map_or(place, |&spot| usize::from(spot) / orbit.turns);
-            if let Some(class) = known.iter().position(|&other| other == like) {
-                let class: &mut Class = &mut classes[first + class];
-                class.pieces.push(cells);
-                continue;
+                .map_or(spot, |&first| orbit.first_spot + usize::from(first));
+            let class = class_of.get(like).copied().unwrap_or(classes.len());
+            if class == classes.len() {
+                classes.push(Class {
+                    orbit: number,
+                    leads: Vec::new(),
+                    turns: look.iter().collect::<BTreeSet<_>>().len() as u64,
+                });
             }
-            known.push(like);
-            classes.push(Class {
-                orbit: number,
-                pieces: vec![cells],
-                turns: look.iter().collect::<BTreeSet<_>>().len() as u64,
-            });
+            classes[class].leads.extend(u8::try_from(spot));
+            class_of.extend(vec![class; orbit.turns]);
         }
     }
-    classes
+    (classes, class_of)
 }
 
 /// All classes, except the largest of each orbit whose identical pieces show no turns.
 fn named(classes: &[Class]) -> ClassSet {
-    let unnamed = |class: &&Class| class.pieces.len() > 1 && class.turns == 1;
+    let unnamed = |class: &&Class| class.leads.len() > 1 && class.turns == 1;
     let is_named = |class: &Class| {
         let orbit = classes.iter().filter(|other| other.orbit == class.orbit);
-        let most = orbit.filter(unnamed).map(|other| other.pieces.len()).max();
-        !unnamed(&class) || Some(class.pieces.len()) != most
+        let most = orbit.filter(unnamed).map(|other| other.leads.len()).max();
+        !unnamed(&class) || Some(class.leads.len()) != most
     };
     let classes = classes.iter().enumerate();
     classes

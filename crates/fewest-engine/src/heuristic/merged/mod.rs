@@ -13,7 +13,7 @@ mod placed;
 
 use std::sync::Arc;
 
-use parts::{PartMemo, PartPlan, PartTables};
+use parts::{PartMemo, PartTables};
 use placed::{PlacedPuzzle, PlacedTables};
 
 use super::{Heuristic, Lookup};
@@ -35,22 +35,16 @@ const EACH: u64 = 16;
 
 /// The tables of all goals. A goal without tables has the bound 0.
 pub struct Merged<K: Kernel> {
-    /// The tables of each goal.
-    goals: Vec<Vec<SeenTable<K>>>,
-    is_sum: bool,
+    tables: MergedTables<K>,
     groups: Arc<str>,
-    /// Used instead of `goals` if boards are permutations.
-    placed: Option<PlacedTables>,
-    /// Used instead if some pieces are identical.
-    parts: Option<PartTables>,
 }
 
-/// A view of boards, and its table.
-type SeenTable<K> = (<K as Kernel>::Lens, Arc<MergedTable<K>>);
-
-struct MergedTable<K: Kernel> {
-    view: K,
-    table: Table,
+enum MergedTables<K: Kernel> {
+    Seen(SeenTables<K>),
+    /// If boards are permutations.
+    Placed(PlacedTables),
+    /// If some pieces are identical.
+    Parts(PartTables),
 }
 
 /// The size of tables that are not built yet.
@@ -79,9 +73,11 @@ impl std::fmt::Display for MergedPlan {
     }
 }
 
-/// The views to build tables of.
-struct TableLayout<K: Kernel> {
+/// Views, and their tables.
+struct SeenTables<K: Kernel> {
     views: Vec<K>,
+    /// Empty until they are built.
+    tables: Vec<Table>,
     /// The lenses of each goal, with their places in `views`.
     goals: Vec<Vec<(K::Lens, usize)>>,
     is_sum: bool,
@@ -89,11 +85,12 @@ struct TableLayout<K: Kernel> {
     groups: Vec<String>,
 }
 
-impl<K: Kernel> TableLayout<K> {
-    /// The views with at most `max_boards` boards.
+impl<K: Kernel> SeenTables<K> {
+    /// The views with at most `max_boards` boards, without tables.
     fn of(puzzle: &K, max_boards: u64) -> Self {
-        let mut layout = Self {
+        let mut seen = Self {
             views: Vec::new(),
+            tables: Vec::new(),
             goals: Vec::new(),
             is_sum: carries_one(puzzle),
             groups: Vec::new(),
@@ -103,27 +100,25 @@ impl<K: Kernel> TableLayout<K> {
             let mut names = Vec::new();
             for group in groups(puzzle, goal, max_boards) {
                 let view = View::keeping(puzzle.model(), &[goal], |symbol| group.contains(&symbol));
-                let known = layout
-                    .views
-                    .iter()
-                    .position(|known| known.model().structure == *view.structure());
-                let place = known.unwrap_or(layout.views.len());
+                let mut known = seen.views.iter();
+                let known = known.position(|known| known.model().structure == *view.structure());
+                let place = known.unwrap_or(seen.views.len());
                 if known.is_none() {
                     match puzzle.through(&view) {
-                        Ok(view) if view.has_table() => layout.views.push(view),
+                        Ok(view) if view.has_table() => seen.views.push(view),
                         _ => continue,
                     }
                 }
                 lenses.push((puzzle.lens(&view), place));
                 names.push(written(puzzle, &group));
             }
-            layout.goals.push(lenses);
+            seen.goals.push(lenses);
             let names = names.join("/");
-            if !layout.groups.contains(&names) {
-                layout.groups.push(names);
+            if !seen.groups.contains(&names) {
+                seen.groups.push(names);
             }
         }
-        layout
+        seen
     }
 
     fn plan(&self) -> MergedPlan {
@@ -136,6 +131,45 @@ impl<K: Kernel> TableLayout<K> {
             is_sum: self.is_sum,
         }
     }
+
+    fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<BuildError>> {
+        let quiet = Budget {
+            progress: None,
+            ..budget
+        };
+        let tables = parallel::map(&self.views, |view| match self.is_sum {
+            true => costs::build(view, budget),
+            false => build::build(view, quiet),
+        });
+        self.tables = tables.into_iter().collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    fn bound(&self, puzzle: &K, board: &K::Board) -> u32 {
+        let goals = self.goals.iter().map(|lenses| {
+            let bounds = lenses.iter().map(|(lens, place)| {
+                let (Some(view), Some(table)) = (self.views.get(*place), self.tables.get(*place))
+                else {
+                    return 0;
+                };
+                let seen = puzzle.project(lens, board);
+                let of_unsolvable = || {
+                    // It does not overflow. Nothing is known of a board without a number if some
+                    // solved boards have none.
+                    let is_known = view.numbers_all_solved() || view.has_place(&seen);
+                    if is_known { u8::MAX.into() } else { 0 }
+                };
+                let distance = table.distance(view.rank(&seen));
+                distance.map_or_else(of_unsolvable, u32::from)
+            });
+            if self.is_sum {
+                bounds.sum()
+            } else {
+                bounds.max().unwrap_or(0)
+            }
+        });
+        goals.min().unwrap_or(0)
+    }
 }
 
 /// Returns true if some pieces are identical, and there are tables of stages of at most
@@ -147,18 +181,18 @@ pub fn has_stages(
     max_boards: u64,
     memory: Option<u64>,
 ) -> bool {
-    let plan = PartPlan::of_pieces(pieces, structure, max_boards);
-    plan.is_some_and(|plan| memory.is_none_or(|allowed| plan.plan().needed <= allowed))
+    let parts = PartTables::of_pieces(pieces, structure, max_boards);
+    parts.is_some_and(|parts| memory.is_none_or(|allowed| parts.plan().needed <= allowed))
 }
 
 impl<K: Kernel> Merged<K> {
     /// The size of tables of at most `max_boards` boards each.
     #[must_use]
     pub fn plan(puzzle: &K, max_boards: u64) -> MergedPlan {
-        if let Some(parts) = PartPlan::of(&puzzle.model().structure, max_boards) {
-            return parts.plan();
+        match PartTables::of(&puzzle.model().structure, max_boards) {
+            Some(parts) => parts.plan(),
+            None => SeenTables::of(puzzle, max_boards).plan(),
         }
-        TableLayout::of(puzzle, max_boards).plan()
     }
 
     /// Builds tables of at most `max_boards` boards each.
@@ -178,58 +212,35 @@ impl<K: Kernel> Merged<K> {
             budget.begin("building pattern databases", "boards", Some(bytes));
             Ok(())
         };
-        let structure = &puzzle.model().structure;
-        if let Some(parts) = PartPlan::of(structure, max_boards) {
+        let model = puzzle.model();
+        if let Some(mut parts) = PartTables::of(&model.structure, max_boards) {
             begin(parts.plan())?;
+            parts.build(budget)?;
             return Ok(Self {
-                goals: Vec::new(),
-                is_sum: false,
-                groups: Arc::from(parts.written(&puzzle.model().symbols)),
-                placed: None,
-                parts: parts.build(structure, budget)?,
+                groups: Arc::from(parts.written(&model.symbols)),
+                tables: MergedTables::Parts(parts),
             });
         }
-        let layout = TableLayout::of(puzzle, max_boards);
-        begin(layout.plan())?;
-        if let Some(frame) = PlacedPuzzle::of(&puzzle.model().structure) {
-            return Ok(Self {
-                goals: Vec::new(),
-                is_sum: false,
-                groups: Arc::from(layout.groups.join(" or ")),
-                placed: Some(PlacedTables::build(
-                    &frame,
-                    &groups(puzzle, 0, max_boards),
-                    budget,
-                )?),
-                parts: None,
-            });
-        }
-        let TableLayout {
-            views,
-            goals,
-            is_sum,
-            groups,
-        } = layout;
-        let tables = tabulate(views, is_sum, budget)?;
-        let shared = |lenses: Vec<(K::Lens, usize)>| {
-            let shared = lenses
-                .into_iter()
-                .filter_map(|(lens, place)| Some((lens, Arc::clone(tables.get(place)?))));
-            shared.collect()
+        let mut seen = SeenTables::of(puzzle, max_boards);
+        begin(seen.plan())?;
+        let written = Arc::from(seen.groups.join(" or "));
+        let tables = if let Some(frame) = PlacedPuzzle::of(&model.structure) {
+            let groups = groups(puzzle, 0, max_boards);
+            MergedTables::Placed(PlacedTables::build(frame, &groups, budget)?)
+        } else {
+            seen.build(budget)?;
+            MergedTables::Seen(seen)
         };
         Ok(Self {
-            goals: goals.into_iter().map(shared).collect(),
-            is_sum,
-            groups: Arc::from(groups.join(" or ")),
-            placed: None,
-            parts: None,
+            tables,
+            groups: written,
         })
     }
 
     /// Returns true if the bound is always 0: no table of that size could be built.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.goals.iter().all(Vec::is_empty) && self.bytes() == 0
+        self.bytes() == 0
     }
 
     /// The symbols of each table, as `1,2/3,4`, with "or" between the different groups of goals.
@@ -241,16 +252,27 @@ impl<K: Kernel> Merged<K> {
     /// The bytes of all tables.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let mut tables: Vec<&Arc<MergedTable<K>>> = Vec::new();
-        for (_, pattern) in self.goals.iter().flatten() {
-            if !tables.iter().any(|known| Arc::ptr_eq(known, pattern)) {
-                tables.push(pattern);
-            }
+        match &self.tables {
+            MergedTables::Seen(seen) => seen.tables.iter().map(|table| table.len() as u64).sum(),
+            MergedTables::Placed(placed) => placed.bytes(),
+            MergedTables::Parts(parts) => parts.bytes(),
         }
-        let merged = tables.iter().map(|pattern| pattern.table.len() as u64);
-        merged.sum::<u64>()
-            + self.placed.as_ref().map_or(0, PlacedTables::bytes)
-            + self.parts.as_ref().map_or(0, PartTables::bytes)
+    }
+
+    #[inline]
+    const fn parts(&self) -> Option<&PartTables> {
+        match &self.tables {
+            MergedTables::Parts(parts) => Some(parts),
+            _ => None,
+        }
+    }
+
+    fn bound_of(&self, puzzle: &K, board: &K::Board) -> u32 {
+        match &self.tables {
+            MergedTables::Seen(seen) => seen.bound(puzzle, board),
+            MergedTables::Placed(placed) => placed.bound(|cell| puzzle.symbol(board, cell)),
+            MergedTables::Parts(parts) => parts.start(&puzzle.all_symbols(board)).bound,
+        }
     }
 }
 
@@ -385,60 +407,12 @@ fn groups_of<K: Kernel>(
     groups
 }
 
-fn tabulate<K: Kernel>(
-    views: Vec<K>,
-    is_sum: bool,
-    budget: Budget<'_>,
-) -> Result<Vec<Arc<MergedTable<K>>>, Unfinished<BuildError>> {
-    let tabulate = |view: K| {
-        let table = if is_sum {
-            costs::build(&view, budget)?
-        } else {
-            let quiet = Budget {
-                progress: None,
-                ..budget
-            };
-            build::build(&view, quiet)?
-        };
-        Ok(Arc::new(MergedTable { view, table }))
-    };
-    parallel::map(views, tabulate).into_iter().collect()
-}
-
-impl<K: Kernel> Merged<K> {
-    fn bound_of(&self, puzzle: &K, board: &K::Board) -> u32 {
-        if let Some(placed) = &self.placed {
-            return placed.bound(|cell| puzzle.symbol(board, cell));
-        }
-        let goals = self.goals.iter().map(|patterns| {
-            let bounds = patterns.iter().map(|(lens, pattern)| {
-                let seen = puzzle.project(lens, board);
-                let distance = pattern.table.distance(pattern.view.rank(&seen));
-                let of_unsolvable = || {
-                    // It does not overflow. Nothing is known of a board without a number if some
-                    // solved boards have none.
-                    let is_known =
-                        pattern.view.numbers_all_solved() || pattern.view.has_place(&seen);
-                    if is_known { u8::MAX.into() } else { 0 }
-                };
-                distance.map_or_else(of_unsolvable, u32::from)
-            });
-            if self.is_sum {
-                bounds.sum()
-            } else {
-                bounds.max().unwrap_or(0)
-            }
-        });
-        goals.min().unwrap_or(0)
-    }
-}
-
 impl<K: Kernel> Heuristic<K> for Merged<K> {
     type Memo = PartMemo;
 
     #[inline]
     fn start(&self, puzzle: &K, board: &K::Board) -> PartMemo {
-        match &self.parts {
+        match self.parts() {
             Some(parts) => parts.start(&puzzle.all_symbols(board)),
             None => PartMemo::only(self.bound_of(puzzle, board)),
         }
@@ -453,7 +427,7 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
         after: &K::Board,
         memo: PartMemo,
     ) -> PartMemo {
-        match &self.parts {
+        match self.parts() {
             Some(parts) => parts.after(m, &memo),
             None => PartMemo::only(self.bound_of(puzzle, after)),
         }
@@ -465,24 +439,24 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
     }
 
     fn lookups(&self) -> usize {
-        self.parts.as_ref().map_or(0, PartTables::lookups)
+        self.parts().map_or(0, PartTables::lookups)
     }
 
     #[inline]
     fn lookup(&self, i: usize, _: &K, _: &K::Board, m: Move, memo: &PartMemo) -> Lookup {
-        let parts = self.parts.as_ref();
-        parts.map_or_else(Lookup::default, |parts| parts.lookup(i, m, memo))
+        self.parts()
+            .map_or_else(Lookup::default, |parts| parts.lookup(i, m, memo))
     }
 
     #[inline]
     fn prefetch(&self, lookup: Lookup) {
-        if let Some(parts) = &self.parts {
+        if let Some(parts) = self.parts() {
             parts.prefetch(lookup);
         }
     }
 
     #[inline]
     fn look_up(&self, lookup: Lookup) -> u32 {
-        self.parts.as_ref().map_or(0, |parts| parts.entry(lookup))
+        self.parts().map_or(0, |parts| parts.entry(lookup))
     }
 }

@@ -31,15 +31,17 @@ const NO_STATE: u32 = u32::MAX;
 
 /// The distances of stages, and the ways to look boards up in them.
 pub(super) struct PartTables {
-    pieces: Pieces,
+    hiding: Hiding,
     tables: Vec<PartTable>,
     looks: Vec<ImageLookup>,
 }
 
 struct PartTable {
+    shown: ClassSet,
     numbering: PieceNumbering,
     /// The solved board of the stage.
     home: Vec<u8>,
+    /// Empty until it is built.
     table: Table,
 }
 
@@ -72,15 +74,9 @@ impl PartMemo {
     }
 }
 
-/// Tables that are not built yet.
-pub(super) struct PartPlan {
-    hiding: Hiding,
-    stages: Vec<(ClassSet, PieceNumbering)>,
-    looks: Vec<ImageLookup>,
-}
-
-impl PartPlan {
-    /// The stages with about `max_boards` boards each; `None` if there are none.
+impl PartTables {
+    /// The tables of stages with about `max_boards` boards each, not built yet; `None` if there are
+    /// none.
     pub(super) fn of(structure: &Structure, max_boards: u64) -> Option<Self> {
         // Pieces that all look different have no stages, and the order of pieces takes long to find.
         let has_identical = Pieces::by_names(structure)?.has_identical();
@@ -88,7 +84,7 @@ impl PartPlan {
         Self::of_pieces(&pieces, structure, max_boards)
     }
 
-    /// Finds the stages for these pieces of the structure.
+    /// The same, for these pieces of the structure.
     pub(super) fn of_pieces(
         pieces: &Pieces,
         structure: &Structure,
@@ -96,64 +92,36 @@ impl PartPlan {
     ) -> Option<Self> {
         let hiding = Hiding::of(pieces, structure)?;
         let max_boards = max_boards.saturating_mul(BOARDS).min(u64::from(u32::MAX));
-        let sets = hiding.sets(max_boards).into_iter();
-        let numbered: Vec<_> = sets
-            .filter_map(|shown| {
-                let numbering = hiding.numbering(shown, max_boards)?;
-                let orbits = numbering.digits().count();
-                (1..=STATES).contains(&orbits).then_some((shown, numbering))
-            })
-            .take(MAX_TABLES)
-            .collect();
-        let mut plan = Self {
+        let numbered = hiding.sets(max_boards).into_iter().filter_map(|shown| {
+            let numbering = hiding.numbering(shown, max_boards)?;
+            let orbits = numbering.digits().count();
+            (1..=STATES).contains(&orbits).then_some((shown, numbering))
+        });
+        let (mut tables, mut looks) = (Vec::new(), Vec::new());
+        for (shown, numbering) in numbered.take(MAX_TABLES) {
+            if look(&hiding, shown, &numbering, tables.len(), &mut looks) {
+                tables.push(PartTable {
+                    shown,
+                    numbering,
+                    home: hiding.home(shown),
+                    table: Table::unseen(0),
+                });
+            }
+        }
+        (!tables.is_empty()).then_some(Self {
             hiding,
-            stages: Vec::new(),
-            looks: Vec::new(),
-        };
-        for (shown, numbering) in numbered {
-            if plan.look(structure, shown, numbering.digits().count()) {
-                plan.stages.push((shown, numbering));
-            }
-        }
-        (!plan.stages.is_empty()).then_some(plan)
-    }
-
-    /// Adds the lookups of the next table, with this many states each. Returns false if there is no
-    /// room for any.
-    fn look(&mut self, structure: &Structure, shown: ClassSet, states: usize) -> bool {
-        let mut seen: Vec<ClassSet> = Vec::new();
-        for (symmetry, images) in &self.hiding.symmetries {
-            let first_state = (self.looks.last()).map_or(0, |last| last.first_state + last.states);
-            // The image shows the pieces that the symmetry carries to the stage's.
-            let carried = |class: &usize| shown >> images[*class] & 1 == 1;
-            let pieces = (0..images.len())
-                .filter(carried)
-                .fold(0, |all, class| all | 1 << class);
-            let Some(moves) = symmetry.moves(structure) else {
-                continue;
-            };
-            if seen.contains(&pieces) || first_state + states > STATES {
-                continue;
-            }
-            seen.push(pieces);
-            self.looks.push(ImageLookup {
-                table: self.stages.len(),
-                symmetry: symmetry.clone(),
-                moves,
-                first_state,
-                states,
-            });
-        }
-        !seen.is_empty()
+            tables,
+            looks,
+        })
     }
 
     pub(super) fn plan(&self) -> MergedPlan {
-        let numberings = self.stages.iter().map(|(_, numbering)| numbering);
+        let numberings = self.tables.iter().map(|table| &table.numbering);
         let boards = numberings.clone().map(PieceNumbering::boards).sum();
         let needed = numberings
             .map(|numbering| build::bytes_linked(numbering.boards(), numbering.link_size()));
         MergedPlan {
-            tables: self.stages.len(),
+            tables: self.tables.len(),
             bytes: boards,
             needed: needed.fold(0, u64::saturating_add),
             is_sum: false,
@@ -162,8 +130,8 @@ impl PartPlan {
 
     /// The pieces that each table shows.
     pub(super) fn written(&self, symbols: &[String]) -> String {
-        let stages = self.stages.iter();
-        let written = stages.map(|(shown, _)| self.hiding.written(*shown, symbols));
+        let tables = self.tables.iter();
+        let written = tables.map(|table| self.hiding.written(table.shown, symbols));
         written.collect::<Vec<String>>().join("/")
     }
 
@@ -171,28 +139,26 @@ impl PartPlan {
     ///
     /// # Errors
     /// If the build is cancelled, or a board is too far away.
-    pub(super) fn build(
-        self,
-        structure: &Structure,
-        budget: Budget<'_>,
-    ) -> Result<Option<PartTables>, Unfinished<BuildError>> {
-        let Some(pieces) = Pieces::with_identical(structure) else {
-            return Ok(None);
-        };
-        let stages = self.stages.into_iter();
-        let tables = stages
-            .map(|(shown, numbering)| PartTable::build(numbering, self.hiding.home(shown), budget))
-            .collect::<Result<_, _>>()?;
-        let looks = self.looks;
-        Ok(Some(PartTables {
-            pieces,
-            tables,
-            looks,
-        }))
+    pub(super) fn build(&mut self, budget: Budget<'_>) -> Result<(), Unfinished<BuildError>> {
+        for PartTable {
+            numbering,
+            home,
+            table,
+            ..
+        } in &mut self.tables
+        {
+            let solved = |visit: Visit<'_>| {
+                if let Some(number) = numbering.number(home) {
+                    // The visitor only asks to stop, and this is the last board.
+                    let _ = visit(number);
+                }
+            };
+            let (boards, size) = (numbering.boards(), numbering.link_size());
+            *table = build::build_linked(boards, solved, size, || numbering.links(), budget)?;
+        }
+        Ok(())
     }
-}
 
-impl PartTables {
     pub(super) fn bytes(&self) -> u64 {
         let tables = self.tables.iter();
         tables.map(|table| table.table.len() as u64).sum()
@@ -207,7 +173,7 @@ impl PartTables {
                 continue;
             };
             look.symmetry.image(symbols, &mut image);
-            let seen = self.pieces.recoloured(&image, &table.home);
+            let seen = self.hiding.pieces.recoloured(&image, &table.home);
             let states = seen.and_then(|seen| table.numbering.states(&seen));
             let Some(states) = states else {
                 continue;
@@ -309,33 +275,47 @@ impl ImageLookup {
     }
 }
 
-impl PartTable {
-    fn build(
-        numbering: PieceNumbering,
-        home: Vec<u8>,
-        budget: Budget<'_>,
-    ) -> Result<Self, Unfinished<BuildError>> {
-        let solved = |visit: Visit<'_>| {
-            if let Some(number) = numbering.number(&home) {
-                // The visitor only asks to stop, and this is the last board.
-                let _ = visit(number);
-            }
-        };
-        let (boards, size) = (numbering.boards(), numbering.link_size());
-        let table = build::build_linked(boards, solved, size, || numbering.links(), budget)?;
-        Ok(Self {
-            numbering,
-            home,
+/// Adds the lookups in the next table, whose number this is. Returns false if there is no room for
+/// any.
+fn look(
+    hiding: &Hiding,
+    shown: ClassSet,
+    numbering: &PieceNumbering,
+    table: usize,
+    looks: &mut Vec<ImageLookup>,
+) -> bool {
+    let states = numbering.digits().count();
+    let mut seen: Vec<ClassSet> = Vec::new();
+    for (symmetry, moves, images) in &hiding.symmetries {
+        let first_state = looks
+            .last()
+            .map_or(0, |last| last.first_state + last.states);
+        // The image shows the pieces that the symmetry carries to the stage's.
+        let carried = |class: &usize| shown >> images[*class] & 1 == 1;
+        let pieces = (0..images.len())
+            .filter(carried)
+            .fold(0, |all, class| all | 1 << class);
+        if seen.contains(&pieces) || first_state + states > STATES {
+            continue;
+        }
+        seen.push(pieces);
+        looks.push(ImageLookup {
             table,
-        })
+            symmetry: symmetry.clone(),
+            moves: *moves,
+            first_state,
+            states,
+        });
     }
+    !seen.is_empty()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
 
-    use super::super::Merged;
+    use super::super::{Merged, MergedTables};
+    use super::PartTables;
     use crate::heuristic::Heuristic;
     use crate::kernel::general::{Cells, General};
     use crate::model::Model;
@@ -394,7 +374,9 @@ move = [
     fn check(model: Arc<Model>, max_boards: u64, max_distance: u32) -> (f64, f64) {
         let puzzle = Puzzle::of(model).unwrap();
         let merged = Merged::build(&puzzle, max_boards, Budget::default()).unwrap();
-        let parts = merged.parts.as_ref().expect("stages");
+        let MergedTables::Parts(parts) = &merged.tables else {
+            panic!("no stages");
+        };
         let (mut sum, mut all, mut count) = (0, 0, 0u32);
         let boards = distances(&puzzle, max_distance);
         // Memos from scratch take time, but every board is a neighbour of several others.
@@ -436,7 +418,7 @@ move = [
 
     #[test]
     fn stages_need_identical_pieces_and_inverses() {
-        let stages = |model: &Model| super::PartPlan::of(&model.structure, 1 << 20);
+        let stages = |model: &Model| PartTables::of(&model.structure, 1 << 20);
         assert!(stages(&mixed()).is_some());
         assert!(stages(&named("cube2")).is_none());
         let is_kept = |line: &&str| !line.contains("\"s'\"");

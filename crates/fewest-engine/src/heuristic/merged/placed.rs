@@ -5,26 +5,26 @@
 //! Zahavi, R. Holte, J. Schaeffer, "Dual lookups in pattern databases", 2005), and so are the
 //! symmetric images of both. All are looked up in the same tables.
 
+use std::ops::Range;
+
+use crate::heuristic::pattern::index::Index;
 use crate::kernel::pieces::{Naming, generators};
-use crate::rank::falling_factorial;
-use crate::space::ranked::index;
+use crate::rank::one_to_one::OneToOne;
+use crate::rank::placement::Placements;
+use crate::space::ranked::{Links, Ranks};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::symmetry;
-use crate::table::build::BuildError;
+use crate::table::Table;
+use crate::table::build::{self, BuildError, Visit};
 
 /// The most cells.
 const CELLS: usize = 64;
-/// The most pieces of a group.
-const PIECES: usize = 16;
 /// The most lookups of a board.
 const LOOKUPS: usize = 16;
-const NOT_MET: u8 = u8::MAX;
-/// Placements between two checks of the cancel flag.
-const PLACEMENTS_PER_CHECK: usize = 1 << 14;
 
 /// A map from cells or symbols to cells.
 type CellMap = [u8; CELLS];
@@ -41,17 +41,22 @@ pub(super) struct PlacedPuzzle {
 }
 
 pub(super) struct PlacedTables {
-    cells: usize,
-    homes: CellMap,
+    frame: PlacedPuzzle,
     tables: Vec<PlacedTable>,
     looks: Vec<PlacedLookup>,
 }
 
 /// The fewest moves, by placement of a group's pieces.
 struct PlacedTable {
-    /// The weight of each piece's rank among the free cells.
-    weights: Vec<u32>,
-    entries: Vec<u8>,
+    index: Index,
+    table: Table,
+}
+
+/// All moves of a puzzle, as links of placements.
+struct PlacedMoves<'p> {
+    moves: &'p [CellMap],
+    placements: Placements,
+    index: &'p Index,
 }
 
 /// A lookup of a board and its inverse in a table.
@@ -114,18 +119,18 @@ impl PlacedTables {
     /// # Errors
     /// If a group is too large, or the build is cancelled.
     pub(super) fn build(
-        frame: &PlacedPuzzle,
+        frame: PlacedPuzzle,
         groups: &[Vec<u8>],
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
-        let homes = |group: &Vec<u8>| {
+        let homes = groups.iter().map(|group| {
             let homes = group
                 .iter()
                 .map(|&symbol| frame.homes[usize::from(symbol) % CELLS]);
-            homes.collect::<Vec<u8>>()
-        };
-        let homes: Vec<Vec<u8>> = groups.iter().map(homes).collect();
-        let tables = parallel::map(&homes, |homes| PlacedTable::build(frame, homes, budget));
+            homes.collect()
+        });
+        let homes: Vec<Vec<u8>> = homes.collect();
+        let tables = parallel::map(&homes, |homes| PlacedTable::build(&frame, homes, budget));
         let images = (LOOKUPS / (2 * groups.len().max(1))).max(1);
         let mut looks = Vec::new();
         for image in frame.symmetries.iter().take(images) {
@@ -142,26 +147,23 @@ impl PlacedTables {
             }
         }
         Ok(Self {
-            cells: frame.cells,
-            homes: frame.homes,
+            frame,
             tables: tables.into_iter().collect::<Result<_, _>>()?,
             looks,
         })
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.tables
-            .iter()
-            .map(|table| table.entries.len() as u64)
-            .sum()
+        let tables = self.tables.iter();
+        tables.map(|table| table.table.len() as u64).sum()
     }
 
     /// The greatest entry of a board, given the symbol on each cell.
     #[inline]
     pub(super) fn bound(&self, symbol: impl Fn(usize) -> u8) -> u32 {
         let (mut belongs, mut lies) = ([0; CELLS], [0; CELLS]);
-        for (cell, belongs) in (0..=u8::MAX).zip(&mut belongs).take(self.cells) {
-            *belongs = self.homes[usize::from(symbol(cell.into())) % CELLS];
+        for (cell, belongs) in (0..=u8::MAX).zip(&mut belongs).take(self.frame.cells) {
+            *belongs = self.frame.homes[usize::from(symbol(cell.into())) % CELLS];
             lies[usize::from(*belongs) % CELLS] = cell;
         }
         let mut bound = 0;
@@ -179,10 +181,11 @@ impl PlacedTables {
                     let cell = cells[usize::from(piece) % CELLS];
                     image[usize::from(cell) % CELLS]
                 });
-                bound = bound.max(table.entry(seen));
+                let entry = table.index.of(seen);
+                bound = bound.max(table.table.bound(entry.into()));
             }
         }
-        bound.into()
+        bound
     }
 }
 
@@ -192,89 +195,52 @@ impl PlacedTable {
         homes: &[u8],
         budget: Budget<'_>,
     ) -> Result<Self, Unfinished<BuildError>> {
-        let (cells, pieces) = (frame.cells as u64, homes.len() as u64);
-        let refuse = |needed: Option<u64>| BuildError::Memory {
-            needed: needed.unwrap_or(u64::MAX),
-            allowed: u32::MAX.into(),
+        let placements = u32::try_from(frame.cells)
+            .ok()
+            .zip(homes.len().try_into().ok());
+        let placements = placements.and_then(|(cells, pieces)| Placements::new(cells, pieces));
+        let (Some(placements), Some(index)) =
+            (placements, Index::of_ranks(frame.cells, homes.len()))
+        else {
+            return Err(BuildError::Memory {
+                needed: placements.map_or(u64::MAX, |placements| placements.count()),
+                allowed: u32::MAX.into(),
+            }
+            .into());
         };
-        let placements = falling_factorial(cells, pieces);
-        let placements =
-            placements.filter(|&count| count < u32::MAX.into() && homes.len() <= PIECES);
-        let placements = placements.ok_or(refuse(placements))?;
-        let weight = |piece| falling_factorial(cells - piece, pieces - piece);
-        let weights =
-            (1..=pieces).map(|piece| weight(piece).and_then(|weight| u32::try_from(weight).ok()));
-        let mut table = Self {
-            weights: weights.collect::<Option<_>>().ok_or(refuse(None))?,
-            entries: vec![NOT_MET; index(placements)],
+        let solved = |visit: Visit<'_>| {
+            // The visitor only asks to stop, and there is no other placement.
+            let _ = visit(index.of(homes.iter().copied()).into());
         };
-        let mut next = vec![table.address(homes.iter().copied())];
-        for distance in 0.. {
-            let mut open = std::mem::take(&mut next);
-            open.retain(|&address| {
-                let entry = table.entries.get_mut(address as usize);
-                entry.is_some_and(|entry| std::mem::replace(entry, distance.min(*entry)) == NOT_MET)
-            });
-            if open.is_empty() {
-                break;
-            }
-            if distance == NOT_MET - 1 {
-                return Err(BuildError::TooDeep.into());
-            }
-            for chunk in open.chunks(PLACEMENTS_PER_CHECK) {
-                budget.check()?;
-                for &address in chunk {
-                    let places = table.places(address, frame.cells);
-                    let places = &places[..homes.len()];
-                    for m in &frame.moves {
-                        let there = places.iter().map(|&cell| m[usize::from(cell) % CELLS]);
-                        let there = table.address(there);
-                        if table.entries.get(there as usize) == Some(&NOT_MET) {
-                            next.push(there);
-                        }
-                    }
-                }
-                budget.advance(chunk.len() as u64);
-            }
-        }
-        Ok(table)
+        let moves = PlacedMoves {
+            moves: &frame.moves,
+            placements,
+            index: &index,
+        };
+        let links = Links::of_one_block(placements.count(), moves);
+        let size = links.size();
+        let table = build::build_linked(placements.count(), solved, size, || links, budget)?;
+        Ok(Self { index, table })
     }
+}
 
+impl OneToOne for PlacedMoves<'_> {
     #[inline]
-    fn address(&self, places: impl Iterator<Item = u8>) -> u32 {
-        let mut earlier = [0; PIECES];
-        let mut address = 0;
-        for (piece, (place, weight)) in places.zip(&self.weights).enumerate() {
-            let below = earlier
-                .iter()
-                .take(piece)
-                .map(|&other| u32::from(other < place));
-            address += weight * (u32::from(place) - below.sum::<u32>());
-            earlier[piece % PIECES] = place;
-        }
-        address
+    fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
+        set.each(part, |rank| {
+            let places = self
+                .placements
+                .unrank(rank as u64)
+                .debug_unwrap_or_default();
+            for m in self.moves {
+                let there = places.iter().map(|&cell| m[usize::from(cell) % CELLS]);
+                visit(rank, self.index.of(there) as usize);
+            }
+        });
     }
 
-    fn places(&self, mut address: u32, cells: usize) -> [u8; PIECES] {
-        let mut free: CellMap = std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
-        let mut places = [0; PIECES];
-        for (place, (&weight, left)) in places
-            .iter_mut()
-            .zip(self.weights.iter().zip((0..cells).rev()))
-        {
-            let digit = (address / weight) as usize;
-            address %= weight;
-            *place = free[digit % CELLS];
-            free.copy_within((digit + 1).min(left + 1)..=left, digit.min(left));
-        }
-        places
-    }
-
-    /// The entry of a placement; unsolvable ones have the largest, which is also a bound.
-    #[inline]
-    fn entry(&self, places: impl Iterator<Item = u8>) -> u8 {
-        let entry = self.entries.get(self.address(places) as usize);
-        entry.copied().debug_unwrap_or(0)
+    fn bytes(&self) -> usize {
+        0
     }
 }
 
@@ -300,21 +266,15 @@ mod tests {
     use crate::model::Model;
 
     #[test]
-    fn addresses_round_trip() {
+    fn the_goal_alone_has_distance_0() {
         let structure = Model::named("topspin9").unwrap().structure;
         let frame = PlacedPuzzle::of(&structure).unwrap();
-        let table = PlacedTable::build(&frame, &[0, 3, 8, 5], Budget::default()).unwrap();
-        assert_eq!(table.entries.len(), 9 * 8 * 7 * 6);
-        let goal = table.address([0, 3, 8, 5].into_iter()) as usize;
-        assert_eq!(
-            table.entries.iter().position(|entry| *entry == 0),
-            Some(goal)
-        );
-        assert!(table.entries[goal + 1..].iter().all(|entry| *entry > 0));
-        for address in 0..9 * 8 * 7 * 6 {
-            let places = table.places(address, 9);
-            assert_eq!(table.address(places[..4].iter().copied()), address);
-        }
+        let built = PlacedTable::build(&frame, &[0, 3, 8, 5], Budget::default()).unwrap();
+        let PlacedTable { index, table } = built;
+        assert_eq!(table.len(), 9 * 8 * 7 * 6);
+        let goal = index.of([0, 3, 8, 5].into_iter());
+        let solved: Vec<u64> = table.ranks_at(0, 0..table.len()).collect();
+        assert_eq!(solved, [u64::from(goal)]);
     }
 
     #[test]

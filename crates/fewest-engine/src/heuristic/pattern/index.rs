@@ -1,18 +1,20 @@
 //! The address of a placement in its table.
 
-use super::partition::{MAX_TILES, cell_bits};
+use super::partition::cell_bits;
 use crate::rank::falling_factorial;
 
 /// Cells that take at most this many bits in all are packed into an address. Most addresses are
 /// then unused, but moves are quicker, because the tiles between do not matter.
 const DIRECT: usize = 24;
+/// The most pieces.
+const PIECES: usize = 16;
 
 /// A map from the pieces' cells to an address in the table.
 ///
 /// An address is the sum of weight times cell over the pieces. If addresses are ranks of
 /// [`Placements`](crate::rank::placement::Placements), cells of earlier pieces are not counted.
 #[derive(Clone, Debug)]
-pub(super) struct Index {
+pub(in super::super) struct Index {
     weights: Vec<u32>,
     len: usize,
     is_ranked: bool,
@@ -21,8 +23,19 @@ pub(super) struct Index {
 impl Index {
     /// The index for at least one piece on `cells` cells; `None` if addresses exceed 32 bits.
     pub(super) fn new(cells: usize, pieces: usize) -> Option<Self> {
+        Self::with(cells, pieces, pieces * cell_bits(cells) > DIRECT)
+    }
+
+    /// The index whose addresses are ranks.
+    pub(in super::super) fn of_ranks(cells: usize, pieces: usize) -> Option<Self> {
+        Self::with(cells, pieces, true)
+    }
+
+    fn with(cells: usize, pieces: usize, is_ranked: bool) -> Option<Self> {
+        if pieces > PIECES {
+            return None;
+        }
         let bits = cell_bits(cells);
-        let is_ranked = pieces * bits > DIRECT;
         let weight = |piece: usize| {
             let after = pieces - 1 - piece;
             if !is_ranked {
@@ -41,16 +54,17 @@ impl Index {
         })
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(in super::super) const fn len(&self) -> usize {
         self.len
     }
 
     /// The address of the pieces' cells. Surplus cells are ignored.
-    pub(super) fn of(&self, places: impl Iterator<Item = u8>) -> u32 {
-        let mut earlier = [0u8; MAX_TILES];
+    #[inline]
+    pub(in super::super) fn of(&self, places: impl Iterator<Item = u8>) -> u32 {
+        let mut earlier = [0u8; PIECES];
         let mut address = 0u32;
         for (piece, (place, &weight)) in places.zip(&self.weights).enumerate() {
-            let (before, rest) = earlier.split_at_mut(piece % MAX_TILES);
+            let (before, rest) = earlier.split_at_mut(piece % PIECES);
             let below = before.iter().map(|&other| u32::from(other < place));
             let below: u32 = if self.is_ranked { below.sum() } else { 0 };
             // Wraps if the cells are not a placement: their address means nothing.

@@ -11,7 +11,7 @@ mod blocks;
 mod build;
 mod error;
 mod image;
-mod index;
+pub(super) mod index;
 mod partition;
 mod stored;
 mod table;

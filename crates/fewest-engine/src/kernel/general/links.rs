@@ -22,14 +22,7 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
         Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
         _ => None,
     };
-    links.unwrap_or_else(|| Links {
-        block: index(puzzle.boards()),
-        links: vec![Link {
-            from: 0,
-            to: 0,
-            by: Box::new(BoardByBoard(puzzle)),
-        }],
-    })
+    links.unwrap_or_else(|| Links::of_one_block(puzzle.boards(), BoardByBoard(puzzle)))
 }
 
 /// The size of these links.

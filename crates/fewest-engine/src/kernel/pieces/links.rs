@@ -339,16 +339,7 @@ pub(super) fn of(
     from: impl Iterator<Item = (usize, usize)>,
 ) -> Links<'_> {
     let Some((last, before)) = orbits.split_last() else {
-        // There is one board.
-        let unmoved = Link {
-            from: 0,
-            to: 0,
-            by: Box::new(Unmoved),
-        };
-        return Links {
-            block: size.block,
-            links: vec![unmoved],
-        };
+        return Links::of_one_block(1, Unmoved);
     };
     let first = before.first();
     let first = first.filter(|first| BLOCKS.contains(&(first.patterns as u64)));
