@@ -59,22 +59,25 @@ impl Placements {
 
     /// The cells of the pieces at this rank, or `None` past the last.
     #[must_use]
-    pub fn unrank(&self, mut rank: u64) -> Option<Vec<u8>> {
-        if rank >= self.count {
-            return None;
-        }
+    pub fn unrank(&self, rank: u64) -> Option<Vec<u8>> {
+        (rank < self.count).then(|| self.places(rank).collect())
+    }
+
+    /// The cells of the pieces at this rank. Meaningless, but without a panic, past the last.
+    #[inline]
+    pub fn places(&self, mut rank: u64) -> impl Iterator<Item = u8> + use<> {
         let mut free: [u8; Self::MAX_CELLS as usize] =
             std::array::from_fn(|cell| u8::try_from(cell).debug_unwrap_or(0));
-        let mut places = Vec::with_capacity(self.pieces as usize);
         let mut weight = self.count;
-        for left in (0..self.cells as usize).rev().take(self.pieces as usize) {
-            weight /= left as u64 + 1;
-            let digit = usize::try_from(rank / weight).ok()?;
+        let free_cells = (0..self.cells as usize).rev().take(self.pieces as usize);
+        free_cells.map(move |last| {
+            weight /= last as u64 + 1;
+            let digit = usize::try_from(rank / weight).map_or(last, |digit| digit.min(last));
             rank %= weight;
-            places.push(*free.get(digit)?);
-            free.copy_within(digit + 1..=left, digit);
-        }
-        Some(places)
+            let place = free[digit];
+            free.copy_within(digit + 1..=last, digit);
+            place
+        })
     }
 }
 

@@ -1,10 +1,11 @@
 //! Colourings of an orbit's stickers, which are all that a projection sees of its pieces.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashSet as HashSet;
 
 use crate::kernel::pieces::{PieceOrbit, Pieces};
+use crate::rank::multiset::Multiset;
 
 /// The most colourings of an orbit that are considered.
 const MAX_COLOURINGS: usize = 4096;
@@ -92,15 +93,11 @@ impl Colouring {
 
     /// The number of ways to lay the classes on the places.
     pub(super) fn patterns(&self) -> u64 {
-        let mut counts = vec![0u64; self.class_count()];
-        let mut ways = 1u64;
-        for (placed, &class) in (1u64..).zip(&self.classes) {
-            let count = &mut counts[usize::from(class)];
-            *count += 1;
-            // Exact: the product of k binomials, built up one piece at a time.
-            ways = ways.saturating_mul(placed) / *count;
+        let mut counts = vec![0; self.class_count()];
+        for &class in &self.classes {
+            counts[usize::from(class)] += 1;
         }
-        ways
+        Multiset::new(&counts).map_or(u64::MAX, |all| all.count())
     }
 
     /// Returns true if a permutation of the orbit's spots only renames colours.
@@ -254,9 +251,10 @@ fn merged_classes(turns: usize) -> Vec<Vec<MergedClass>> {
     all.take(MAX_MERGED + 1).collect()
 }
 
-/// The powers of the moves on an orbit's spots, one for each cyclic group.
+/// The powers of the moves on an orbit's spots, one for each cyclic group: all its generators give the
+/// same partition.
 fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
-    let mut groups: BTreeSet<BTreeSet<Vec<u8>>> = BTreeSet::new();
+    let mut generators: BTreeMap<BTreeSet<Vec<u8>>, Vec<u8>> = BTreeMap::new();
     for spots in pieces.moves() {
         let element: Vec<u8> = spots[orbit.spots()]
             .iter()
@@ -278,29 +276,13 @@ fn powers(pieces: &Pieces, orbit: &PieceOrbit) -> Vec<Vec<u8>> {
         // Each divisor of the order gives a subgroup.
         let order = all.len() + 1;
         for step in (1..order).filter(|step| order.is_multiple_of(*step)) {
-            groups.insert(all.iter().skip(step - 1).step_by(step).cloned().collect());
+            let group = all.iter().skip(step - 1).step_by(step).cloned().collect();
+            generators
+                .entry(group)
+                .or_insert_with(|| all[step - 1].clone());
         }
     }
-    // An element of full order: all of these give the same partition.
-    let generator = |group: BTreeSet<Vec<u8>>| group.into_iter().max_by_key(|power| order(power));
-    groups.into_iter().filter_map(generator).collect()
-}
-
-/// The number of powers of a permutation before the identity.
-fn order(power: &[u8]) -> usize {
-    let identity: Vec<u8> = (0..=u8::MAX).take(power.len()).collect();
-    let next = |current: &Vec<u8>| {
-        Some(
-            current
-                .iter()
-                .map(|&spot| power[usize::from(spot)])
-                .collect(),
-        )
-    };
-    std::iter::successors(Some(power.to_vec()), next)
-        .take_while(|current| *current != identity)
-        .take(256)
-        .count()
+    generators.into_values().collect()
 }
 
 struct Merging {

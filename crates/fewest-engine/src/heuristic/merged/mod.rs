@@ -44,7 +44,7 @@ enum MergedTables<K: Kernel> {
     /// If boards are permutations.
     Placed(PlacedTables),
     /// If some pieces are identical.
-    Parts(PartTables),
+    Parts(Box<PartTables>),
 }
 
 /// The size of tables that are not built yet.
@@ -137,9 +137,12 @@ impl<K: Kernel> SeenTables<K> {
             progress: None,
             ..budget
         };
-        let tables = parallel::map(&self.views, |view| match self.is_sum {
-            true => costs::build(view, budget),
-            false => build::build(view, quiet),
+        let tables = parallel::map(&self.views, |view| {
+            if self.is_sum {
+                costs::build(view, budget)
+            } else {
+                build::build(view, quiet)
+            }
         });
         self.tables = tables.into_iter().collect::<Result<_, _>>()?;
         Ok(())
@@ -218,7 +221,7 @@ impl<K: Kernel> Merged<K> {
             parts.build(budget)?;
             return Ok(Self {
                 groups: Arc::from(parts.written(&model.symbols)),
-                tables: MergedTables::Parts(parts),
+                tables: MergedTables::Parts(Box::new(parts)),
             });
         }
         let mut seen = SeenTables::of(puzzle, max_boards);
@@ -264,14 +267,6 @@ impl<K: Kernel> Merged<K> {
         match &self.tables {
             MergedTables::Parts(parts) => Some(parts),
             _ => None,
-        }
-    }
-
-    fn bound_of(&self, puzzle: &K, board: &K::Board) -> u32 {
-        match &self.tables {
-            MergedTables::Seen(seen) => seen.bound(puzzle, board),
-            MergedTables::Placed(placed) => placed.bound(|cell| puzzle.symbol(board, cell)),
-            MergedTables::Parts(parts) => parts.start(&puzzle.all_symbols(board)).bound,
         }
     }
 }
@@ -412,9 +407,12 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
 
     #[inline]
     fn start(&self, puzzle: &K, board: &K::Board) -> PartMemo {
-        match self.parts() {
-            Some(parts) => parts.start(&puzzle.all_symbols(board)),
-            None => PartMemo::only(self.bound_of(puzzle, board)),
+        match &self.tables {
+            MergedTables::Seen(seen) => PartMemo::only(seen.bound(puzzle, board)),
+            MergedTables::Placed(placed) => {
+                PartMemo::only(placed.bound(|cell| puzzle.symbol(board, cell)))
+            }
+            MergedTables::Parts(parts) => parts.start(&puzzle.all_symbols(board)),
         }
     }
 
@@ -429,7 +427,7 @@ impl<K: Kernel> Heuristic<K> for Merged<K> {
     ) -> PartMemo {
         match self.parts() {
             Some(parts) => parts.after(m, &memo),
-            None => PartMemo::only(self.bound_of(puzzle, after)),
+            None => self.start(puzzle, after),
         }
     }
 

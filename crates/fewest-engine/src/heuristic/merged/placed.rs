@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::heuristic::pattern::index::Index;
+use crate::heuristic::pattern::index::{Index, PIECES};
 use crate::kernel::pieces::{Naming, generators};
 use crate::rank::one_to_one::OneToOne;
 use crate::rank::placement::Placements;
@@ -228,10 +228,10 @@ impl OneToOne for PlacedMoves<'_> {
     #[inline]
     fn each(&self, set: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize, usize)) {
         set.each(part, |rank| {
-            let places = self
-                .placements
-                .unrank(rank as u64)
-                .debug_unwrap_or_default();
+            let mut places = [0; PIECES];
+            for (place, cell) in places.iter_mut().zip(self.placements.places(rank as u64)) {
+                *place = cell;
+            }
             for m in self.moves {
                 let there = places.iter().map(|&cell| m[usize::from(cell) % CELLS]);
                 visit(rank, self.index.of(there) as usize);

@@ -7,14 +7,14 @@ use crate::rank::falling_factorial;
 /// then unused, but moves are quicker, because the tiles between do not matter.
 const DIRECT: usize = 24;
 /// The most pieces.
-const PIECES: usize = 16;
+pub(in crate::heuristic) const PIECES: usize = 16;
 
 /// A map from the pieces' cells to an address in the table.
 ///
 /// An address is the sum of weight times cell over the pieces. If addresses are ranks of
 /// [`Placements`](crate::rank::placement::Placements), cells of earlier pieces are not counted.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Index {
+pub(in crate::heuristic) struct Index {
     weights: Vec<u32>,
     len: usize,
     is_ranked: bool,
@@ -27,7 +27,7 @@ impl Index {
     }
 
     /// The index whose addresses are ranks.
-    pub(in super::super) fn of_ranks(cells: usize, pieces: usize) -> Option<Self> {
+    pub(in crate::heuristic) fn of_ranks(cells: usize, pieces: usize) -> Option<Self> {
         Self::with(cells, pieces, true)
     }
 
@@ -54,13 +54,13 @@ impl Index {
         })
     }
 
-    pub(in super::super) const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.len
     }
 
     /// The address of the pieces' cells. Surplus cells are ignored.
     #[inline]
-    pub(in super::super) fn of(&self, places: impl Iterator<Item = u8>) -> u32 {
+    pub(in crate::heuristic) fn of(&self, places: impl Iterator<Item = u8>) -> u32 {
         let mut earlier = [0u8; PIECES];
         let mut address = 0u32;
         for (piece, (place, &weight)) in places.zip(&self.weights).enumerate() {
