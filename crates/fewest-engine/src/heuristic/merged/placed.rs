@@ -14,7 +14,6 @@ use crate::rank::placement::Placements;
 use crate::space::ranked::{Links, Ranks};
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
-use crate::support::invariant::Invariant;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::symmetry;

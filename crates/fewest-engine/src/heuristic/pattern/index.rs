@@ -64,13 +64,13 @@ impl Index {
         let mut earlier = [0u8; PIECES];
         let mut address = 0u32;
         for (piece, (place, &weight)) in places.zip(&self.weights).enumerate() {
-            let (before, rest) = earlier.split_at_mut(piece % PIECES);
-            let below = before.iter().map(|&other| u32::from(other < place));
-            let below: u32 = if self.is_ranked { below.sum() } else { 0 };
+            let counted = if self.is_ranked { piece } else { 0 };
+            let below = earlier.iter().take(counted);
+            let below: u32 = below.map(|&other| u32::from(other < place)).sum();
             // Wraps if the cells are not a placement: their address means nothing.
             let digit = u32::from(place).wrapping_sub(below);
             address = address.wrapping_add(weight.wrapping_mul(digit));
-            rest[0] = place;
+            earlier[piece % PIECES] = place;
         }
         address
     }
