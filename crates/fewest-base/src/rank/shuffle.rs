@@ -401,4 +401,20 @@ mod tests {
         }
         assert!(seen > 200);
     }
+
+    #[test]
+    fn parts_far_from_the_first_group_were_carried_elsewhere() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let values = 11;
+        let shuffle = Shuffle::new(values, 4, 5, false, false).unwrap();
+        let ranks = usize::try_from(count(values) / 2).unwrap();
+        let set: Vec<u64> = (0..ranks.div_ceil(64)).map(|_| rng.u64(..)).collect();
+        let set = Ranks::unlisted(&set);
+        let (mut found, mut expected) = (vec![0; set.set.len()], vec![0; set.set.len()]);
+        // It begins within a group.
+        let part = (ranks - 10_000) / 64 * 64..ranks;
+        shuffle.each(set, &part, |_, new| bits::insert(&mut expected, new));
+        assert!(shuffle.carry_runs(set, &part, &mut found));
+        assert!(found == expected);
+    }
 }
