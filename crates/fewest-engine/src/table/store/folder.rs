@@ -137,3 +137,37 @@ impl Drop for Temporary {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_others_were_taken_for_tables() {
+        for (name, expected) in [
+            ("fifteen-0123abcd.fewest", Some("fifteen")),
+            ("my-own-01234567.fewest", Some("my-own")),
+            ("notes-2026.fewest", None),
+            ("notes-012345678.fewest", None),
+            ("notes-0123abcg.fewest", None),
+            ("notes-0123ABCD.fewest", None),
+            ("notes.fewest", None),
+            ("fifteen-0123abcd.txt", None),
+            (".fifteen-0123abcd.fewest", None),
+        ] {
+            assert_eq!(stem(Path::new(name)), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_second_temporary_file_for_a_table_waits_for_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let table = folder.path().join("fifteen-0123abcd.fewest");
+        let both = [(); 2].map(|()| Temporary::create(&table).unwrap());
+        let found = paths(folder.path()).unwrap();
+        assert_eq!(found.len(), 2);
+        assert!(found.iter().all(|path| is_temporary(path)));
+        drop(both);
+        assert!(paths(folder.path()).unwrap().is_empty());
+    }
+}

@@ -208,3 +208,71 @@ impl Header {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of four entries that only its lengths may make invalid.
+    fn file(identity: usize, distances: usize) -> Vec<u8> {
+        let (_, data) = parts(identity, distances, 4).unwrap();
+        let mut bytes = Vec::from(MAGIC);
+        bytes.extend([VERSION, 2, 4, 0].into_iter().flat_map(u32::to_le_bytes));
+        for length in [identity, distances] {
+            bytes.extend(u32::try_from(length).unwrap().to_le_bytes());
+        }
+        bytes.extend(vec![b'x'; identity]);
+        bytes.extend(vec![1; 8 * distances]);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend(crc32fast::hash(&[7; 4]).to_le_bytes());
+        bytes.resize(data.start, 0);
+        bytes.extend([7; 4]);
+        bytes
+    }
+
+    #[test]
+    fn identities_and_counts_over_their_limits_were_written_or_read() {
+        for (identity, distances, fits) in [
+            (1024, 255, true),
+            (1025, 255, false),
+            (1024, 256, false),
+            (3000, 3, false),
+            (3, 3000, false),
+        ] {
+            let file = file(identity, distances);
+            let counts = vec![0x0101_0101_0101_0101; distances];
+            let name = "x".repeat(identity);
+            let written = write(&name, Packing::Bytes, 4, &counts, &[7; 4]);
+            let found = read(&file);
+            if fits {
+                assert!(file.starts_with(&written.unwrap()));
+                let header = found.unwrap();
+                assert!(header.check(&file).is_ok());
+                assert_eq!((header.identity, header.counts), (name, counts));
+            } else {
+                assert!(matches!(written, Err(StoreProblem::TooLarge)));
+                assert!(matches!(found, Err(StoreProblem::Header)));
+            }
+        }
+    }
+
+    #[test]
+    fn damage_after_the_first_mebibyte_is_found_there() {
+        let mebibyte = 1 << 20;
+        let data: Vec<u8> = (0..=250).cycle().take(2 * mebibyte + 3).collect();
+        let mut file = write("x", Packing::Bytes, data.len() as u64, &[1], &data).unwrap();
+        let start = file.len();
+        file.extend(data);
+        let header = read(&file).unwrap();
+        assert!(header.check(&file).is_ok());
+        for chunk in 0..3 {
+            let first = start + chunk * mebibyte;
+            file[first + 2] ^= 1;
+            match header.check(&file) {
+                Err(StoreProblem::Damaged { from }) => assert_eq!(from, first as u64),
+                other => panic!("{other:?}"),
+            }
+            file[first + 2] ^= 1;
+        }
+    }
+}
