@@ -199,6 +199,16 @@ fn a_ball_holds_no_more_than_it_may() {
     assert!(ball.grow_within(&puzzle, 1000));
     assert_eq!((ball.radius(), ball.len()), (radius + 1, free(6).len()));
     assert_eq!(free(0).distance(&solved[0]), Some(0));
+    // Of a layer of four boards, two would be as many as it may hold.
+    let mut symbols = common::symbols(&puzzle, &solved[0]);
+    symbols.swap(0, 2);
+    let one = puzzle.board(&symbols).unwrap();
+    symbols.swap(13, 14);
+    let mut ball = Ball::new([one, puzzle.board(&symbols).unwrap()]);
+    for (max_boards, expected) in [(4, (false, 0, 2)), (6, (true, 1, 6))] {
+        let grown = ball.grow_within(&puzzle, max_boards);
+        assert_eq!((grown, ball.radius(), ball.len()), expected);
+    }
 }
 
 /// A blank that circles four cells. If the other cells are wrong, the board is known at once to be

@@ -276,3 +276,12 @@ fn moves_without_inverses_are_found() {
     let fault = TableMistake::OneWay(Move::new(2));
     assert_eq!(mistake(proved(&stops, &forwards)), (0, fault));
 }
+
+/// Its counts agree with a search that never leaves the goal.
+#[test]
+fn a_table_that_knows_only_the_goal_is_refuted() {
+    let mut entries = vec![u8::MAX; 9];
+    entries[0] = 0b1111_1100;
+    let refuted = proved(&dials(), &Packed::filled(entries, 35, vec![1]));
+    assert_eq!(mistake(refuted), (1, TableMistake::Distance(Some(1))));
+}

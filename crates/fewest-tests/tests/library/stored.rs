@@ -309,6 +309,20 @@ fn tables_are_cleared_by_puzzle() {
     assert!(Store::new("/nowhere/at/all").list(None).unwrap().is_empty());
 }
 
+#[test]
+fn a_table_that_is_not_removed_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder has the name of a table.
+    let path = folder.path().join("fifteen-0123abcd.fewest");
+    fs::create_dir(&path).unwrap();
+    let error = Store::new(folder.path()).clear(None).unwrap_err();
+    assert!(
+        matches!(error.problem, StoreProblem::Unwritable(_)),
+        "{error}"
+    );
+    assert_eq!(error.path, path);
+}
+
 /// A load during other processes' saves finds nothing or the whole table.
 #[test]
 fn builds_at_once_do_no_harm() {
