@@ -1,6 +1,6 @@
 //! Arrays of boards: their distances and solutions.
 
-use fewest::space::MoveSet;
+use fewest::space::AnyMoves;
 use fewest::table::NO_DISTANCE;
 use fewest::{Answer, Board, Options, PuzzleError, Unfinished, Verdict};
 use pyo3::prelude::*;
@@ -162,10 +162,9 @@ impl Puzzle {
 }
 
 /// For each board and each move, whether the move is in the board's set.
-fn flags(sets: impl Iterator<Item = MoveSet>, moves: usize) -> Vec<bool> {
-    let bits = sets.map(MoveSet::bits);
-    bits.flat_map(|bits| (0..moves).map(move |m| bits >> m & 1 == 1))
-        .collect()
+fn flags(sets: impl Iterator<Item = AnyMoves>, moves: usize) -> Vec<bool> {
+    let all = AnyMoves::first(moves);
+    sets.flat_map(|set| all.map(move |m| set.has(m))).collect()
 }
 
 /// A masked array. NumPy's usual fill value would read as a distance or a set of moves, so `filled()`
@@ -331,7 +330,7 @@ impl Puzzle {
             let are_open = found.iter().map(Option::is_none);
             let mask = are_open.flat_map(|is_open| std::iter::repeat_n(is_open, moves));
             let (mask, shape) = (mask.collect(), boards.shape_of(&[moves]));
-            let sets = found.into_iter().map(|set| set.unwrap_or(MoveSet::EMPTY));
+            let sets = found.into_iter().map(|set| set.unwrap_or_default());
             let actions = shaped(py, flags(sets, moves), &shape)?;
             if is_done && limits.are_none() {
                 Ok(actions)

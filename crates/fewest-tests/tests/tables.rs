@@ -140,6 +140,7 @@ struct Ring {
 
 impl StateSpace for Ring {
     type Board = u64;
+    type Moves = MoveSet;
 
     fn moves(&self, board: &u64) -> MoveSet {
         MoveSet::first(if board.is_multiple_of(7) { 2 } else { 1 })

@@ -3,7 +3,7 @@
 use fewest::model::{Case, Model};
 use fewest::population::Random;
 use fewest::pruning::{Effort, MovePruning, State};
-use fewest::space::MoveSet;
+use fewest::space::AnyMoves;
 use fewest::{Board, Move, Puzzle};
 
 /// The largest puzzle whose scrambles are found by solving randomly drawn boards, in boards:
@@ -76,9 +76,9 @@ impl<'p> RandomMoves<'p> {
         drawn.start = board.symbols().to_vec();
     }
 
-    fn choice(&self, board: &Board, state: State) -> MoveSet {
+    fn choice(&self, board: &Board, state: State) -> AnyMoves {
         let legal = self.puzzle.legal_moves(board).into_iter();
-        let legal = legal.fold(MoveSet::EMPTY, MoveSet::with);
+        let legal = legal.fold(AnyMoves::EMPTY, AnyMoves::with);
         let useful = legal.and(self.pruning.allowed(state));
         if useful.is_empty() { legal } else { useful }
     }

@@ -17,9 +17,10 @@ type Stack = [u8; COUNT as usize];
 
 impl StateSpace for Pancakes {
     type Board = Stack;
+    type Moves = MoveSet;
 
     fn moves(&self, _: &Self::Board) -> MoveSet {
-        MoveSet::first(u32::from(COUNT) - 1)
+        MoveSet::first(usize::from(COUNT) - 1)
     }
 
     /// Turns over the topmost two, three, ... pancakes.

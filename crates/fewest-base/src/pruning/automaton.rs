@@ -3,13 +3,13 @@
 
 use std::collections::VecDeque;
 
-use crate::space::{Move, MoveSet};
+use crate::space::{AnyMoves, Move, Moves};
 use crate::support::invariant::Invariant;
 
 #[derive(Clone, Debug)]
 pub(super) struct Automaton {
     /// The moves that complete no word, by state.
-    allowed: Vec<MoveSet>,
+    allowed: Vec<AnyMoves>,
     /// The next state, by state and move: `1 << shift` moves per state.
     next: Vec<u16>,
     shift: u32,
@@ -21,7 +21,7 @@ impl Automaton {
     pub(super) fn new(moves: usize) -> Self {
         let shift = moves.next_power_of_two().trailing_zeros();
         Self {
-            allowed: vec![MoveSet::from_bits(u64::MAX)],
+            allowed: vec![AnyMoves::first(Move::LIMIT)],
             next: vec![0; 1 << shift],
             shift,
             words: Vec::new(),
@@ -34,7 +34,7 @@ impl Automaton {
         let width = 1 << self.shift;
         // The trie of the words' prefixes; 0 if there is no child.
         let mut next = vec![0u16; width];
-        let mut allowed = vec![MoveSet::from_bits(u64::MAX)];
+        let mut allowed = vec![AnyMoves::first(Move::LIMIT)];
         for word in &words {
             let (last, before) = word.split_last()?;
             let mut state = 0;
@@ -42,7 +42,7 @@ impl Automaton {
                 let slot = next.get_mut(state * width + m.index())?;
                 if *slot == 0 {
                     *slot = u16::try_from(allowed.len()).ok()?;
-                    allowed.push(MoveSet::from_bits(u64::MAX));
+                    allowed.push(AnyMoves::first(Move::LIMIT));
                     state = usize::from(*slot);
                     next.resize(next.len() + width, 0);
                 } else {
@@ -50,7 +50,7 @@ impl Automaton {
                 }
             }
             let set = allowed.get_mut(state)?;
-            *set = set.without(MoveSet::only(*last));
+            *set = set.without(AnyMoves::only(*last));
         }
         // The longest proper suffix of each state that is also a state. Shorter ones come first.
         let mut suffixes = vec![0usize; allowed.len()];
@@ -92,9 +92,9 @@ impl Automaton {
     }
 
     #[inline]
-    pub(super) fn allowed(&self, state: u16) -> MoveSet {
+    pub(super) fn allowed<M: Moves>(&self, state: u16) -> M {
         let allowed = self.allowed.get(usize::from(state));
-        allowed.copied().debug_unwrap_or_default()
+        allowed.map_or_else(M::default, |allowed| M::from_words(allowed.words()))
     }
 }
 
@@ -126,7 +126,9 @@ mod tests {
                     #[expect(clippy::cast_possible_truncation, reason = "below 3")]
                     let m = Move::new((number / 3usize.pow(place) % 3) as u8);
                     row.push(m);
-                    is_accepted &= automaton.allowed(state).any(|allowed| allowed == m);
+                    is_accepted &= automaton
+                        .allowed::<AnyMoves>(state)
+                        .any(|allowed| allowed == m);
                     state = automaton.after(state, m);
                     assert_eq!(is_accepted, !holds(&row), "{row:?} {words:?}");
                     if !is_accepted {

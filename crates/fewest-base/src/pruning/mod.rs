@@ -19,7 +19,7 @@ mod tests;
 mod words;
 
 use crate::space::structure::Structure;
-use crate::space::{Move, MoveSet};
+use crate::space::{Move, Moves};
 use crate::support::optimisation::Optimisation;
 use automaton::Automaton;
 
@@ -68,8 +68,8 @@ const BYTES: u64 = 16;
 /// // Both twice do nothing, and the second before the first does what they do in order.
 /// assert_eq!((pruning.sequences(), pruning.longest()), (3, 2));
 /// let after_first = pruning.after(pruning.start(), Move::new(0));
-/// let allowed = pruning.allowed(after_first).and(MoveSet::first(2));
-/// assert_eq!(allowed, MoveSet::only(Move::new(1)));
+/// let allowed: MoveSet = pruning.allowed(after_first);
+/// assert_eq!(allowed.and(MoveSet::first(2)), MoveSet::only(Move::new(1)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct MovePruning {
@@ -148,7 +148,7 @@ impl MovePruning {
     /// The moves that complete no redundant sequence; intersect them with the legal moves.
     #[inline]
     #[must_use]
-    pub fn allowed(&self, State(state): State) -> MoveSet {
+    pub fn allowed<M: Moves>(&self, State(state): State) -> M {
         self.automaton.allowed(state)
     }
 }

@@ -146,7 +146,7 @@ impl PackedMoves {
 
     fn moves(self, length: u32, bits: u32) -> impl Iterator<Item = Move> {
         let places = (0..length).rev();
-        #[expect(clippy::cast_possible_truncation, reason = "only six bits count")]
+        #[expect(clippy::cast_possible_truncation, reason = "a move has eight bits")]
         places.map(move |place| Move::new((self.0 >> (place * bits) & ((1 << bits) - 1)) as u8))
     }
 

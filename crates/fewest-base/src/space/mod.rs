@@ -11,7 +11,7 @@ pub mod set;
 mod states;
 pub mod structure;
 
-pub use moves::{Move, MoveSet};
+pub use moves::{AnyMoves, Move, MoveSet, Moves};
 pub use ranked::Ranked;
 pub use ranked::each_of;
 pub use states::{Goals, StateSpace};

@@ -22,6 +22,7 @@ use crate::rank::one_to_one::OneToOne;
 /// # struct Lamps;
 /// # impl StateSpace for Lamps {
 /// #     type Board = u32;
+/// #     type Moves = MoveSet;
 /// #     fn moves(&self, _: &u32) -> MoveSet {
 /// #         MoveSet::first(3)
 /// #     }

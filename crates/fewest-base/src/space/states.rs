@@ -1,12 +1,12 @@
 //! Puzzles as tables and searches see them.
 //!
-//! A [`StateSpace`] has boards, solved boards, and at most 64 moves in a fixed order, the *tie
+//! A [`StateSpace`] has boards, solved boards, and at most 256 moves in a fixed order, the *tie
 //! order*. Of several shortest answers, the least is the lexicographically first in this order.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Move, MoveSet};
+use super::{Move, Moves};
 
 /// The rules of a puzzle.
 ///
@@ -23,6 +23,7 @@ use super::{Move, MoveSet};
 /// impl StateSpace for Lamps {
 ///     /// The lamps that are on, as bits.
 ///     type Board = u32;
+///     type Moves = MoveSet;
 ///
 ///     fn moves(&self, _: &u32) -> MoveSet {
 ///         MoveSet::first(3)
@@ -49,16 +50,20 @@ pub trait StateSpace: Sync {
     /// A board: small and flat, because searches keep millions.
     type Board: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
+    /// A set of moves: [`MoveSet`](super::MoveSet) for up to 64 moves, otherwise
+    /// [`AnyMoves`](super::AnyMoves).
+    type Moves: Moves;
+
     /// The legal moves on this board.
-    fn moves(&self, board: &Self::Board) -> MoveSet;
+    fn moves(&self, board: &Self::Board) -> Self::Moves;
 
     /// The moves that can have led to this board; see [`preimages`](Self::preimages).
     ///
     /// If every move has an [`inverse`](Self::inverse) whose inverse is the move, these are the
     /// inverses of the legal moves.
-    fn arrivals(&self, board: &Self::Board) -> MoveSet {
+    fn arrivals(&self, board: &Self::Board) -> Self::Moves {
         let back = self.moves(board).filter_map(|m| self.inverse(m));
-        back.fold(MoveSet::EMPTY, MoveSet::with)
+        back.fold(Self::Moves::default(), Moves::with)
     }
 
     /// Applies a move. The effect of an illegal move is unspecified, but it does not panic.
@@ -90,18 +95,15 @@ pub trait StateSpace: Sync {
     /// The legal moves on this board, reached by `last`, without the inverse of `last`. Moves that
     /// no lexicographically first shortest answer has after `last` may also be left out.
     #[inline]
-    fn onward(&self, board: &Self::Board, last: Move) -> MoveSet {
-        let back = self.inverse(last).map_or(MoveSet::EMPTY, MoveSet::only);
-        self.moves(board).without(back)
+    fn onward(&self, board: &Self::Board, last: Move) -> Self::Moves {
+        self.moves(board).without(Moves::of(self.inverse(last)))
     }
 
     /// Returns true if the inverse of `m` leads from `next` (the board after `m`) back to `board`.
     #[inline]
     fn is_undone(&self, board: &Self::Board, m: Move, next: &Self::Board) -> bool {
-        self.inverse(m).is_some_and(|back| {
-            !self.moves(next).and(MoveSet::only(back)).is_empty()
-                && self.after(next, back) == *board
-        })
+        self.inverse(m)
+            .is_some_and(|back| self.moves(next).has(back) && self.after(next, back) == *board)
     }
 
     /// Returns true if some move leads from `next`, the board after `m`, back to this board.
@@ -145,6 +147,7 @@ pub trait StateSpace: Sync {
 /// # struct Lamps;
 /// # impl StateSpace for Lamps {
 /// #     type Board = u32;
+/// #     type Moves = MoveSet;
 /// #     fn moves(&self, _: &u32) -> MoveSet {
 /// #         MoveSet::first(3)
 /// #     }

@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{AnyMoves, Move, StateSpace};
 
 /// The most cells of a puzzle.
 pub const MAX_CELLS: usize = 256;
@@ -100,27 +100,25 @@ impl Structure {
     /// wherever the blank is takes back a step of the blank between them, and where all other
     /// pieces are alike, all that counts is where the blank goes.
     #[must_use]
-    pub fn ways_back(&self) -> [WayBack; Move::LIMIT] {
-        let mut ways = [WayBack::None; Move::LIMIT];
+    pub fn ways_back(&self) -> Vec<WayBack> {
+        let mut ways = vec![WayBack::None; self.moves()];
         let Some(steps) = self.steps() else {
             return ways;
         };
-        for m in (0..=u8::MAX).map(Move::new).take(Move::LIMIT) {
+        for (way, m) in ways.iter_mut().zip((0..=u8::MAX).map(Move::new)) {
             // The moves that take it back everywhere, and the first from each place.
-            let (mut all, mut firsts) = (None, Some(MoveSet::EMPTY));
+            let (mut all, mut firsts) = (None, Some(AnyMoves::EMPTY));
             for (place, step) in steps.iter().enumerate() {
                 for step in step.iter().filter(|step| step.by == m) {
                     let there = steps.get(step.to).map_or(&[][..], Vec::as_slice);
                     let backs = there.iter().filter(|back| self.is_back(place, step, back));
-                    let backs = backs.fold(0, |backs, back| backs | 1 << back.by.index());
-                    let mut backs = MoveSet::from_bits(backs);
+                    let mut backs = backs.fold(AnyMoves::EMPTY, |all, back| all.with(back.by));
                     all = Some(all.map_or(backs, |all| backs.and(all)));
-                    let first = backs.next().map(MoveSet::only);
-                    let both = |a: MoveSet, b: MoveSet| MoveSet::from_bits(a.bits() | b.bits());
-                    firsts = firsts.zip(first).map(|(firsts, first)| both(firsts, first));
+                    let first = backs.next();
+                    firsts = firsts.zip(first).map(|(firsts, first)| firsts.with(first));
                 }
             }
-            ways[m.index()] = match (all.and_then(|mut all| all.next()), firsts) {
+            *way = match (all.and_then(|mut all| all.next()), firsts) {
                 (Some(inverse), _) => WayBack::One(inverse),
                 (None, Some(firsts)) if !firsts.is_empty() => WayBack::Several(firsts),
                 _ => WayBack::None,
@@ -210,7 +208,7 @@ pub enum WayBack {
     /// This move, wherever the other was legal.
     One(Move),
     /// Several moves, on different boards.
-    Several(MoveSet),
+    Several(AnyMoves),
     /// The move is not reversible on some board.
     None,
 }

@@ -77,7 +77,7 @@ impl Symmetry {
     /// assert_eq!(images[..2], [Move::new(1), Move::new(0)]);
     /// ```
     #[must_use]
-    pub fn moves(&self, structure: &Structure) -> Option<[Move; Move::LIMIT]> {
+    pub fn moves(&self, structure: &Structure) -> Option<Vec<Move>> {
         let mut turns: BTreeMap<Move, BTreeSet<Effect>> = BTreeMap::new();
         let mut images = turns.clone();
         for turn in &structure.turns {
@@ -86,10 +86,8 @@ impl Symmetry {
             let turns = turns.entry(turn.by).or_default();
             turns.insert((turn.needs, turn.from.clone()));
         }
-        let mut moves = [Move::new(0); Move::LIMIT];
-        for (place, m) in (0..).zip(&mut moves) {
-            *m = Move::new(place);
-        }
+        let all = (0..=u8::MAX).map(Move::new).take(structure.moves());
+        let mut moves: Vec<Move> = all.collect();
         for (by, image) in images {
             let same = turns.iter().find(|(_, turns)| **turns == image);
             let to = *same?.0;

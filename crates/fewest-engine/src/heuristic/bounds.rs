@@ -1,7 +1,7 @@
 //! Heuristics as trait objects.
 
 use super::Heuristic;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, StateSpace};
 
 /// Bounds of a board and of the boards after its moves, without memos, for every [`Heuristic`].
 /// Searches that wait for memory anyway use this trait, so that each is compiled once per puzzle
@@ -28,7 +28,7 @@ pub trait Bounds<P: StateSpace>: Sync {
         &self,
         puzzle: &P,
         board: &P::Board,
-        moves: MoveSet,
+        moves: P::Moves,
         after: &mut [u32; Move::LIMIT],
     ) -> u32;
 }
@@ -42,7 +42,7 @@ impl<P: StateSpace, H: Heuristic<P>> Bounds<P> for H {
         &self,
         puzzle: &P,
         board: &P::Board,
-        moves: MoveSet,
+        moves: P::Moves,
         after: &mut [u32; Move::LIMIT],
     ) -> u32 {
         let memo = self.start(puzzle, board);

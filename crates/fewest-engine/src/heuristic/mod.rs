@@ -38,6 +38,7 @@ use crate::space::{Move, StateSpace};
 /// # struct Lamps;
 /// # impl StateSpace for Lamps {
 /// #     type Board = u32;
+/// #     type Moves = MoveSet;
 /// #     fn moves(&self, _: &u32) -> MoveSet {
 /// #         MoveSet::first(3)
 /// #     }

@@ -6,6 +6,7 @@ use super::general::{Cells, General, Planes};
 use super::tiles::{Bytes, Nibbles, Tiles};
 use super::{Kernel, KernelError};
 use crate::model::Model;
+use crate::space::MoveSet;
 
 /// A model in its fastest kernel, named after the maximum number of cells. Clones share it.
 #[derive(Clone)]
@@ -28,7 +29,7 @@ pub enum AnyKernel {
     #[cfg(feature = "wide-kernels")]
     Cells64(Arc<General<Cells<64>>>),
     /// Any puzzle.
-    Cells256(Arc<General<Cells<256>>>),
+    Cells256(Arc<General<Cells<256, 4>>>),
 }
 
 /// Evaluates an expression with a name for the kernel of an [`AnyKernel`], a reference to an
@@ -83,6 +84,9 @@ impl AnyKernel {
             return Ok(tiles);
         }
         match cells {
+            _ if model.structure.moves() > MoveSet::<1>::LIMIT => {
+                kernel(&model).map(Self::Cells256)
+            }
             0..=32 if symbols <= 4 => kernel(&model).map(Self::Planes32),
             0..=32 => kernel(&model).map(Self::Cells32),
             #[cfg(feature = "wide-kernels")]

@@ -6,7 +6,7 @@ use super::coordinates::{Coordinates, States};
 use super::factor::{Numbers, small};
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
 use crate::space::structure::{Structure, Structured};
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{AnyMoves, Move, StateSpace};
 
 /// A board of [`PieceBoards`]: a number with a bit field for the state of each factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,9 +149,10 @@ fn spot(number: usize) -> u8 {
 
 impl StateSpace for PieceBoards {
     type Board = PieceBoard;
+    type Moves = AnyMoves;
 
-    fn moves(&self, _: &PieceBoard) -> MoveSet {
-        MoveSet::first(self.coordinates.move_count.try_into().unwrap_or(u32::MAX))
+    fn moves(&self, _: &PieceBoard) -> AnyMoves {
+        AnyMoves::first(self.coordinates.move_count)
     }
 
     #[inline]

@@ -3,13 +3,14 @@
 //! Each loop does one thing for all remaining children, so that no read waits for another one in
 //! the same loop.
 
+use super::MAX_MOVES;
 use super::factor::MAX_FACTORS;
 use super::factor::small;
 use super::list::{List, ListedBoard};
 use super::row::Class;
 use super::search::ListTree;
 use crate::search::ida_star::Tally;
-use crate::space::Move;
+use crate::space::{Move, MoveSet};
 
 #[derive(Clone, Copy)]
 struct Child {
@@ -60,7 +61,7 @@ const LAST: usize = 0;
 const FIRST: usize = 1;
 
 /// The links of a factor with one state.
-const NO_LINKS: [u16; Move::LIMIT] = [0; Move::LIMIT];
+const NO_LINKS: [u16; MAX_MOVES] = [0; MAX_MOVES];
 
 /// The number of factors of boards in lists: `count`, padded to a size with loops of its own.
 pub(super) const fn factors(count: usize) -> usize {
@@ -218,7 +219,7 @@ impl ListTree<'_> {
             let before = before[parent * images.len() + image]
                 .map(|state| usize::from(state) * coordinates.move_count);
             for (child, (lookup, looked_up)) in children.iter().zip(&mut lookups) {
-                let m = usize::from(moves[usize::from(child.m) % Move::LIMIT]);
+                let m = usize::from(moves[usize::from(child.m) % MAX_MOVES]);
                 let states = std::array::from_fn(|factor| batch.links[factor][before[factor] + m]);
                 after[child.number as usize * images.len() + image] = states;
                 *looked_up = states;
@@ -246,7 +247,7 @@ impl ListTree<'_> {
         for child in &scratch.alive {
             let before = parents.pruning(child.parent as usize);
             let after = self.pruning.after(before, Move::new(child.m));
-            let allowed = self.pruning.allowed(after).bits() & self.projection.moves;
+            let allowed = self.pruning.allowed::<MoveSet>(after).words()[0] & self.projection.moves;
             // The empty answer needs no first move.
             let first = if max_moves == 0 { u64::MAX } else { allowed };
             scratch.ends[FIRST][child.number as usize] = first;

@@ -52,7 +52,7 @@ use list::Shape;
 use table::BoundTable;
 
 use crate::kernel::pieces::{PieceSymmetry, Pieces};
-use crate::space::Move;
+use crate::space::MoveSet;
 use crate::support::optimisation::Optimisation;
 
 #[derive(Debug)]
@@ -68,12 +68,15 @@ struct Projection {
     identity: u128,
 }
 
+/// The most moves of a puzzle with projections: lists of boards keep sets of moves as words.
+const MAX_MOVES: usize = 64;
+
 /// A symmetric image under which boards are looked up.
 #[derive(Clone, Debug)]
 struct Image {
     symmetry: PieceSymmetry,
     /// The image of each move.
-    moves: [u8; Move::LIMIT],
+    moves: [u8; MAX_MOVES],
     /// The moves whose images leave the colours of the solved board unchanged, as bits.
     fixing: u64,
 }
@@ -123,7 +126,7 @@ impl Projection {
                 factors: expand::factors(coordinates.factors.len()),
                 words: codes.words,
             },
-            moves: u64::MAX >> (64 - pieces.moves().len()),
+            moves: MoveSet::<1>::first(pieces.moves().len()).words()[0],
             candidate,
             coordinates,
             codes,

@@ -14,7 +14,7 @@ use super::parity::Parity;
 use super::search::ListTree;
 use super::subtrees::{BelowList, CUT};
 use super::table::BoundTable;
-use super::{Projection, identity};
+use super::{MAX_MOVES, Projection, identity};
 use crate::group::{Chain, Permutation};
 use crate::kernel::pieces::{Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
@@ -23,8 +23,8 @@ use crate::search::ida_star::resume::Checkpoint;
 use crate::search::ida_star::{self, Cores};
 use crate::search::run::Run;
 use crate::search::{Control, Outcome, Stop};
-use crate::space::fingerprint;
 use crate::space::structure::Structure;
+use crate::space::{Move, MoveSet, fingerprint};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::store::{Store, StoreError};
@@ -206,8 +206,11 @@ impl PieceSearch {
     }
 
     /// Projections with tables of at most about `max_bytes` bytes. Coarser colourings are added
-    /// only if those by moves use too little of that.
+    /// only if those by moves use too little of that. None if there are too many moves.
     pub(super) fn candidates(&self, max_bytes: u64) -> Vec<Candidate> {
+        if self.pieces.moves().len() > MAX_MOVES {
+            return Vec::new();
+        }
         let (pieces, symmetries) = (&self.pieces, &self.symmetries[..]);
         let all = |choices: &OnceLock<Choices>, with_coarse| {
             let choices = choices.get_or_init(|| Choices::new(pieces, symmetries, with_coarse));
@@ -370,8 +373,11 @@ impl PieceSearch {
         let symmetries = self.symmetries.iter();
         let keeping = symmetries.filter(|symmetry| self.pieces.keeps(symmetry, contents.images()));
         let moves = keeping.flat_map(|symmetry| (0..=u8::MAX).zip(&symmetry.moves));
-        let greater = moves.filter(|(m, image)| *image < m);
-        greater.fold(u64::MAX, |first, (m, _)| first & !(1 << m))
+        let greater = moves
+            .filter(|(m, image)| *image < m)
+            .map(|(m, _)| Move::new(m));
+        let greater = greater.fold(MoveSet::<1>::EMPTY, MoveSet::with);
+        !greater.words()[0]
     }
 
     pub(super) fn tree(&self) -> Option<ListTree<'_>> {

@@ -17,7 +17,7 @@ use crate::kernel::pieces::Pieces;
 use crate::pruning::MovePruning;
 use crate::search::AnswerChoice;
 use crate::search::ida_star::Tally;
-use crate::space::Move;
+use crate::space::{Move, MoveSet};
 
 /// Parents whose children are looked up together.
 pub(super) const PARENTS: usize = 64;
@@ -57,7 +57,7 @@ impl ListTree<'_> {
             bounds.push(projection.bound(&states));
         }
         let pruning = self.pruning.start();
-        let first = self.pruning.allowed(pruning).bits() & projection.moves & first;
+        let first = self.pruning.allowed::<MoveSet>(pruning).words()[0] & projection.moves & first;
         let node = ListedBoard {
             contents: &contents,
             codes: &codes,

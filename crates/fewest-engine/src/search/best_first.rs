@@ -17,7 +17,7 @@ use super::trace::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
 use crate::heuristic::Bounds;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 
 /// Boards looked up together, once there are [`MANY`].
 const BOARDS_AT_A_TIME: usize = 32;
@@ -230,11 +230,8 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
             *note = *reached;
             let board = self.packing.board(puzzle, *key);
             let depth = reached.depth() + 1;
-            let back = puzzle
-                .inverse(reached.last())
-                .filter(|_| depth > 1)
-                .map_or(MoveSet::EMPTY, MoveSet::only);
-            let moves = puzzle.moves(&board).without(back);
+            let back = puzzle.inverse(reached.last()).filter(|_| depth > 1);
+            let moves = puzzle.moves(&board).without(Moves::of(back));
             let bound = heuristic.bounds_around(puzzle, &board, moves, &mut bounds);
             if bound == 0 && puzzle.is_solved(&board) {
                 self.solved.push(*key);

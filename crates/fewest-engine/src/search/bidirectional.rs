@@ -12,7 +12,7 @@ use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::trace::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 use crate::support::invariant::Invariant;
 
 /// Returns a shortest answer. `goals` must be all the solved boards that can be reached.
@@ -97,9 +97,7 @@ impl<B: Copy + Eq + std::hash::Hash + 'static> Side<B> {
                 Ok::<(), Stop>(())
             };
             if is_forward {
-                let back = last
-                    .and_then(|last| puzzle.inverse(last))
-                    .map_or(MoveSet::EMPTY, MoveSet::only);
+                let back = Moves::of(last.and_then(|last| puzzle.inverse(last)));
                 for m in puzzle.moves(&board).without(back) {
                     reach(puzzle.after(&board, m), m, run)?;
                 }

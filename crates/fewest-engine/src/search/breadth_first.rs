@@ -11,7 +11,7 @@ use super::memory::{KnownBoards, Note, Stack, Whole};
 use super::run::Run;
 use super::trace::{Ways, trace};
 use super::{Control, Outcome, Stop};
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 
 /// Returns the first shortest answer in tie order.
 ///
@@ -60,10 +60,7 @@ fn layers<P: StateSpace>(
                 .get(&board)
                 .filter(|note| note.depth() > 0)
                 .and_then(|note| puzzle.inverse(note.last()));
-            for m in puzzle
-                .moves(&board)
-                .without(back.map_or(MoveSet::EMPTY, MoveSet::only))
-            {
+            for m in puzzle.moves(&board).without(Moves::of(back)) {
                 run.statistics.generated += 1;
                 let child = puzzle.after(&board, m);
                 let note = known.note(&child, &mut run.room)?;

@@ -6,7 +6,7 @@ use super::run::Run;
 use super::weight::Weight;
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, StateSpace};
 
 /// A search that can run under one threshold after another. It keeps only the current path.
 pub(super) struct Dive<'s, P: StateSpace, H: Heuristic<P>> {
@@ -15,15 +15,15 @@ pub(super) struct Dive<'s, P: StateSpace, H: Heuristic<P>> {
     past: Past<'s>,
     weight: Weight,
     /// From the start to the current board.
-    way: Vec<DiveStep<P::Board, H::Memo>>,
+    way: Vec<DiveStep<P::Board, H::Memo, P::Moves>>,
 }
 
-struct DiveStep<B, M> {
+struct DiveStep<B, M, S> {
     board: B,
     memo: M,
     past: State,
     m: Move,
-    untried: MoveSet,
+    untried: S,
 }
 
 pub(super) enum DiveEnd {

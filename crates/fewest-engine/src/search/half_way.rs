@@ -9,7 +9,7 @@
 use super::control::LimitCheck;
 use super::{Control, Iteration, Outcome, Statistics, Stop};
 use crate::heuristic::Heuristic;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 use crate::table::ball::Ball;
 
 /// Returns the first shortest answer, with an admissible heuristic and a ball around all goals.
@@ -85,7 +85,7 @@ pub fn search<P: StateSpace, H: Heuristic<P>>(
         search.control.observer.threshold(length);
         let before = (search.statistics.expanded, search.statistics.generated);
         search.is_cut = false;
-        let found = search.probe(start, memo, length - radius, MoveSet::EMPTY);
+        let found = search.probe(start, memo, length - radius, Moves::of(None));
         let iteration = Iteration {
             threshold: length,
             expanded: search.statistics.expanded - before.0,
@@ -129,7 +129,7 @@ impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
         board: &P::Board,
         memo: H::Memo,
         forward: u32,
-        barred: MoveSet,
+        barred: P::Moves,
     ) -> Option<P::Board> {
         self.statistics.expanded += 1;
         if self.limit_check.is_due(self.statistics.generated) {
@@ -151,7 +151,7 @@ impl<P: StateSpace, H: Heuristic<P>> HalfWaySearch<'_, '_, P, H> {
                 self.is_cut = true;
                 (self.ball.distance(&child) == Some(radius)).then_some(child)
             } else {
-                let back = self.puzzle.inverse(m).map_or(MoveSet::EMPTY, MoveSet::only);
+                let back = Moves::of(self.puzzle.inverse(m));
                 self.probe(&child, next, forward - 1, back)
             };
             if found.is_some() {

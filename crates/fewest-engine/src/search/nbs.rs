@@ -22,7 +22,7 @@ use super::run::Run;
 use super::trace::{Ways, barred_backward, meet};
 use super::{Control, Outcome, Stop};
 use crate::heuristic::{Away, Bounds};
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 use crate::support::invariant::Invariant;
 
 /// The start of the backward search, and its heuristic.
@@ -288,9 +288,7 @@ impl<P: StateSpace> NbsSearch<'_, P> {
         let last = Some(last).filter(|_| depth > 1);
         let puzzle = self.puzzle;
         if side == FORWARD {
-            let back = last
-                .and_then(|last| puzzle.inverse(last))
-                .map_or(MoveSet::EMPTY, MoveSet::only);
+            let back = Moves::of(last.and_then(|last| puzzle.inverse(last)));
             for m in puzzle.moves(&board).without(back) {
                 run.statistics.generated += 1;
                 self.reach(side, puzzle.after(&board, m), Note::new(depth, m)?, run)?;

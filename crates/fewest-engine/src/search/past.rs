@@ -1,7 +1,7 @@
 //! The moves that a depth-first search need not try, from the moves that led to a board.
 
 use crate::pruning::{MovePruning, State};
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 
 /// Rules out the moves that a pruning finds redundant or, without one, the last move's inverse.
 ///
@@ -25,14 +25,14 @@ impl Past<'_> {
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a move's place is below 64"
+        reason = "a move's place is below 256"
     )]
     pub(super) fn onward<P: StateSpace>(
         self,
         puzzle: &P,
         board: &P::Board,
         state: State,
-    ) -> MoveSet {
+    ) -> P::Moves {
         match self.0 {
             Some(pruning) => puzzle.moves(board).and(pruning.allowed(state)),
             None => puzzle.onward(board, Move::new(state.0 as u8)),
@@ -42,7 +42,7 @@ impl Past<'_> {
 
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a move's place is below 64"
+    reason = "a move's place is below 256"
 )]
 const fn last(m: Move) -> u16 {
     m.index() as u16

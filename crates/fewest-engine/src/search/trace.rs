@@ -3,7 +3,7 @@
 use super::Stop;
 use super::memory::{BoardPacking, KnownBoards, Note, Stack, Whole};
 use super::run::Run;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 
 /// The moves that led to a board, traced backwards.
 pub(super) struct Trace {
@@ -52,11 +52,11 @@ pub(super) fn trace<P: StateSpace, K: BoardPacking<P>>(
 
 /// The moves that a backward search need not undo on a board from which `last` leads towards the
 /// goal: the inverse of `last`, if the two are each other's inverses.
-pub(super) fn barred_backward<P: StateSpace>(puzzle: &P, last: Option<Move>) -> MoveSet {
+pub(super) fn barred_backward<P: StateSpace>(puzzle: &P, last: Option<Move>) -> P::Moves {
     let back = last.and_then(|last| puzzle.inverse(last));
     // Moves that are each other's inverses are one to one.
     let is_mutual = |back: &Move| puzzle.inverse(*back) == last;
-    back.filter(is_mutual).map_or(MoveSet::EMPTY, MoveSet::only)
+    Moves::of(back.filter(is_mutual))
 }
 
 /// Returns the moves to a board that is known from both ends, and from it to the goal.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use zerocopy::FromZeros;
 
 use super::Table;
-use crate::space::{Move, MoveSet, Ranked, ranked};
+use crate::space::{Move, Moves, Ranked, ranked};
 
 /// The moves from each board to a board one nearer, by rank.
 ///
@@ -59,18 +59,19 @@ impl OptimalMoves {
     /// The moves that bring a board nearer; empty if it is solved or unsolvable.
     #[inline]
     #[must_use]
-    pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> MoveSet {
+    pub fn moves<P: Ranked>(&self, puzzle: &P, table: &Table, board: &P::Board) -> P::Moves {
         let rank = puzzle.rank(board);
         let cached = self.all.get(ranked::index(rank));
         match cached.map_or(0, |cached| cached.load(Ordering::Relaxed)) {
             0 => {
-                let moves = optimal(puzzle, table, board, rank).fold(MoveSet::EMPTY, MoveSet::with);
-                if let (Some(cached), Ok(moves)) = (cached, u8::try_from(moves.bits())) {
+                let moves =
+                    optimal(puzzle, table, board, rank).fold(P::Moves::default(), Moves::with);
+                if let (Some(cached), Some(moves)) = (cached, in_byte(moves.words())) {
                     cached.store(moves, Ordering::Relaxed);
                 }
                 moves
             }
-            moves => MoveSet::from_bits(moves.into()),
+            moves => P::Moves::from_words(&[moves.into()]),
         }
     }
 
@@ -91,6 +92,13 @@ impl OptimalMoves {
     }
 }
 
+/// A set of moves in a byte, if they are among the first eight.
+fn in_byte(moves: &[u64]) -> Option<u8> {
+    let (first, others) = moves.split_first()?;
+    let are_few = others.iter().all(|word| *word == 0);
+    u8::try_from(*first).ok().filter(|_| are_few)
+}
+
 #[cold]
 #[inline(never)]
 fn find_first<P: Ranked>(
@@ -101,8 +109,11 @@ fn find_first<P: Ranked>(
     rank: u64,
 ) -> Option<Move> {
     let first = optimal(puzzle, table, board, rank).next()?;
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
-    cached.store(first.index() as u8 + 1, Ordering::Relaxed);
+    // The last of 256 moves has no entry.
+    cached.store(
+        u8::try_from(first.index() + 1).unwrap_or(0),
+        Ordering::Relaxed,
+    );
     Some(first)
 }
 
@@ -117,6 +128,6 @@ fn optimal<'p, P: Ranked>(
         .distance(rank)
         .and_then(|distance| distance.checked_sub(1));
     let after = |m: &Move| table.distance(puzzle.rank(&puzzle.after(board, *m)));
-    let moves = nearer.map_or(MoveSet::EMPTY, |_| puzzle.moves(board));
+    let moves = nearer.map_or_else(P::Moves::default, |_| puzzle.moves(board));
     moves.filter(move |m| after(m) == nearer)
 }

@@ -27,7 +27,7 @@ use super::packed::Packed;
 use super::refuted::{Refuted, TableEntry, TableMistake};
 use super::successors;
 use crate::space::ranked;
-use crate::space::{Move, MoveSet, Ranked};
+use crate::space::{AnyMoves, Move, Moves, Ranked};
 use crate::support::budget::Budget;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
@@ -126,17 +126,17 @@ pub fn verify<P: Ranked>(
         return Ok(proof);
     }
     let inverse = |m: Move| puzzle.inverse(m);
-    let moves = MoveSet::from_bits(u64::MAX);
+    let moves = AnyMoves::first(P::Moves::LIMIT);
     let paired = moves
         .filter(|&m| inverse(m).and_then(inverse) == Some(m))
-        .fold(MoveSet::EMPTY, MoveSet::with);
+        .fold(AnyMoves::EMPTY, AnyMoves::with);
     let means = Means::Boards { paired };
     if !paired.is_empty()
         && let Some(proof) = complete(prove(puzzle, table, means, budget))?
     {
         return Ok(proof);
     }
-    let paired = MoveSet::EMPTY;
+    let paired = AnyMoves::EMPTY;
     let proof = prove(puzzle, table, Means::Boards { paired }, budget)?;
     proof.ok_or(Unfinished::Cancelled)
 }
@@ -158,7 +158,7 @@ enum Means {
     Successors,
     /// Through the boards. Only moves to higher ranks are checked if they are the inverses of their
     /// inverses.
-    Boards { paired: MoveSet },
+    Boards { paired: AnyMoves },
 }
 
 /// Proves a table by one means; `None` if that is not enough.
@@ -400,7 +400,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
         &self,
         rank: u64,
         distance: Option<u32>,
-        paired: MoveSet,
+        paired: AnyMoves,
         tally: &mut ProofTally,
     ) -> Result<(), TableMistake> {
         let puzzle = self.puzzle;
@@ -431,7 +431,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
                 continue;
             }
             self.meet(number);
-            let is_paired = !paired.and(MoveSet::only(m)).is_empty();
+            let is_paired = paired.has(m);
             if is_paired && number < rank {
                 tally.descents += 1;
                 continue;

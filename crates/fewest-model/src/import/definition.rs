@@ -9,13 +9,8 @@ use crate::MAX_NAME;
 use crate::names::{Names, after, cycles};
 use crate::powers::name;
 use crate::problem::Findings;
-use fewest_base::space::Move;
 use fewest_base::space::structure::inverse;
 use fewest_base::support::invariant::Invariant;
-
-/// The maximum number of moves and their images: with all powers, no more names than a definition's
-/// words may have.
-const MAX_IMAGES: usize = Names::MAX - Move::LIMIT;
 
 impl Set<'_> {
     /// The start of the names of its cells and pieces.
@@ -167,6 +162,8 @@ impl FilePuzzle<'_> {
                     .map(|(count, power)| (name(base, count, order), power)),
             );
         }
+        // A definition's moves and words have so many names.
+        let room = Names::MAX.saturating_sub(all.len());
         let has = |moves: &[(String, StickerMoves)], effect: &StickerMoves| {
             moves.iter().any(|(_, carries)| carries == effect)
         };
@@ -176,12 +173,13 @@ impl FilePuzzle<'_> {
             moves = all;
         }
         let mut place = 0;
+        let most = moves.len() + room;
         while let Some((name, carries)) = moves.get(place).cloned() {
             place += 1;
             for rotation in &self.rotations {
                 let image = rotation.image(&carries);
                 let name = format!("{name}[{}]", rotation.name);
-                let has_room = moves.len() < MAX_IMAGES && name.len() <= MAX_NAME;
+                let has_room = moves.len() < most && name.len() <= MAX_NAME;
                 if has_room && !has(&moves, &image) {
                     moves.push((name, image));
                 }

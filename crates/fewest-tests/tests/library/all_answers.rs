@@ -148,9 +148,8 @@ fn classified(puzzle: &Puzzle, board: &Board, answers: Vec<Vec<Move>>) -> Vec<Li
     let mut left: BTreeSet<Vec<Move>> = answers.into_iter().collect();
     let mut classes = Vec::new();
     while let Some(first) = left.first().cloned() {
-        let image = |images: &[Move; Move::LIMIT]| -> Vec<Move> {
-            first.iter().map(|m| images[m.index()]).collect()
-        };
+        let image =
+            |images: &Vec<Move>| -> Vec<Move> { first.iter().map(|m| images[m.index()]).collect() };
         let class: BTreeSet<Vec<Move>> = images.iter().map(image).collect();
         assert!(class.iter().all(|answer| left.remove(answer)));
         classes.push(ListedAnswer {

@@ -304,13 +304,14 @@ const fn back(m: Move) -> Move {
 
 impl StateSpace for Corridor {
     type Board = u32;
+    type Moves = MoveSet;
 
     fn moves(&self, &cell: &u32) -> MoveSet {
-        MoveSet::from_bits(u64::from(cell < LENGTH) | u64::from(cell > 0) << 1)
+        MoveSet::from_words(&[u64::from(cell < LENGTH) | u64::from(cell > 0) << 1])
     }
 
     fn arrivals(&self, &cell: &u32) -> MoveSet {
-        MoveSet::from_bits(u64::from(cell > 0) | u64::from(cell < LENGTH) << 1)
+        MoveSet::from_words(&[u64::from(cell > 0) | u64::from(cell < LENGTH) << 1])
     }
 
     fn apply(&self, cell: &mut u32, m: Move) {

@@ -198,18 +198,19 @@ const LINES: u8 = 70;
 
 impl StateSpace for Lines {
     type Board = u8;
+    type Moves = MoveSet;
 
     fn moves(&self, &board: &u8) -> MoveSet {
         let on = board != 3 && board + 1 < LINES;
         let back = board != 0 && board != 4 && self.no_way_back != Some(board);
         let out = self.way_out == Some(board);
-        MoveSet::from_bits(u64::from(on) | u64::from(back) << 1 | u64::from(out) << 2)
+        MoveSet::from_words(&[u64::from(on) | u64::from(back) << 1 | u64::from(out) << 2])
     }
 
     fn arrivals(&self, board: &u8) -> MoveSet {
         let on = *board != 0 && *board != 4;
         let back = *board != 3 && board + 1 < LINES;
-        MoveSet::from_bits(u64::from(on) | u64::from(back) << 1)
+        MoveSet::from_words(&[u64::from(on) | u64::from(back) << 1])
     }
 
     fn apply(&self, board: &mut u8, m: Move) {

@@ -27,8 +27,9 @@ struct WithoutDigits<'p, P>(&'p P);
 
 impl<P: StateSpace> StateSpace for WithoutDigits<'_, P> {
     type Board = P::Board;
+    type Moves = P::Moves;
 
-    fn moves(&self, board: &P::Board) -> MoveSet {
+    fn moves(&self, board: &P::Board) -> P::Moves {
         self.0.moves(board)
     }
 
@@ -134,6 +135,7 @@ impl Dials {
 
 impl StateSpace for Dials {
     type Board = [u8; 2];
+    type Moves = MoveSet;
 
     fn moves(&self, _: &[u8; 2]) -> MoveSet {
         MoveSet::first(if self.stops { 3 } else { 4 })

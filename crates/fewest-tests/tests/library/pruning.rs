@@ -8,7 +8,7 @@ use fewest::pruning::{Effort, MovePruning};
 use fewest::search::ida_star::{Cores, Tree};
 use fewest::search::{Control, Limits, Outcome, Silent, Stop};
 use fewest::space::structure::Structured;
-use fewest::space::{Goals, MoveSet, Ranked, StateSpace};
+use fewest::space::{AnyMoves, Goals, Moves, Ranked, StateSpace};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -37,7 +37,7 @@ fn keeps_the_least<P: StateSpace>(
             for m in puzzle.moves(&board) {
                 let child = puzzle.after(&board, m);
                 if seen.insert(child) {
-                    let is_allowed = pruning.allowed(state).any(|allowed| allowed == m);
+                    let is_allowed = pruning.allowed::<P::Moves>(state).has(m);
                     assert!(is_allowed, "{start:?} {child:?}");
                     next.push((child, pruning.after(state, m)));
                 }
@@ -60,7 +60,7 @@ fn generated<P: StateSpace>(
     let mut open = vec![(*start, pruning.start(), depth)];
     while let Some((board, state, left)) = open.pop() {
         let moves = puzzle.moves(&board).and(pruning.allowed(state));
-        pruned += u64::from(moves.len());
+        pruned += moves.len() as u64;
         if left > 1 {
             let child = |m| (puzzle.after(&board, m), pruning.after(state, m), left - 1);
             open.extend(moves.map(child));
@@ -68,7 +68,7 @@ fn generated<P: StateSpace>(
     }
     let mut open = vec![(*start, puzzle.moves(start), depth)];
     while let Some((board, moves, left)) = open.pop() {
-        plain += u64::from(moves.len());
+        plain += moves.len() as u64;
         if left > 1 {
             open.extend(moves.map(|m| {
                 let child = puzzle.after(&board, m);
@@ -215,7 +215,10 @@ fn no_effort_finds_nothing() {
         (pruning.longest(), pruning.sequences(), pruning.states()),
         (0, 0, 1)
     );
-    assert_eq!(pruning.allowed(pruning.start()), MoveSet::first(64));
+    assert_eq!(
+        pruning.allowed::<AnyMoves>(pruning.start()),
+        AnyMoves::first(256)
+    );
 }
 
 fn search<P: StateSpace, H: Heuristic<P>>(tree: &Tree<'_, P, H>, start: &P::Board) -> Outcome {

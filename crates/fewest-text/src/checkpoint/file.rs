@@ -105,7 +105,7 @@ mod tests {
     fn solved() -> Answer {
         Answer {
             verdict: Verdict::Solved(2),
-            moves: vec![Move::new(63), Move::new(0)],
+            moves: vec![Move::new(255), Move::new(0)],
             goal: Some(1),
             method: Method::Algorithm(Algorithm::IdaStar),
             ..Answer::default()
@@ -160,8 +160,8 @@ mod tests {
         }
         let content = serde_json::to_value(content(KnownAnswer::Answered(solved())));
         let text = content.expect("JSON").to_string();
-        // A puzzle has 64 moves.
-        let other = text.replace("[63,0]", "[64,0]");
+        // A puzzle has 256 moves.
+        let other = text.replace("[255,0]", "[256,0]");
         assert!(other != text);
         let other = serde_json::from_str(&other).expect("JSON");
         assert!(decode(sealed::seal(KEY, VERSION, &other).as_bytes()).is_err());

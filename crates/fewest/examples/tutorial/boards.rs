@@ -38,5 +38,5 @@ pub fn chapter(lab: &Lab) {
 fn degree(puzzle: &Eight, blank: usize) -> u64 {
     let mut cells = [1, 2, 3, 4, 5, 6, 7, 8, 0];
     cells.swap(blank, 8);
-    Board::new(&cells).map_or(0, |board| puzzle.moves(&board).len().into())
+    Board::new(&cells).map_or(0, |board| puzzle.moves(&board).len() as u64)
 }

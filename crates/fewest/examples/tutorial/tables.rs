@@ -51,7 +51,7 @@ pub fn chapter(lab: &Lab) -> Result<()> {
     say("lookups-move", mean(lookups, moves));
     let mut building = 0;
     for rank in 0..puzzle.boards() {
-        building += u64::from(puzzle.moves(&puzzle.unrank(rank)).len());
+        building += puzzle.moves(&puzzle.unrank(rank)).len() as u64;
     }
     say("table-generated", number(building));
     let manhattan = Manhattan::new(puzzle);

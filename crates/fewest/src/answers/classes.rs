@@ -7,17 +7,12 @@ use crate::space::structure::Structure;
 use crate::symmetry::{Symmetry, find};
 
 /// The image of each move under a symmetry.
-pub(super) type MoveImages = [Move; Move::LIMIT];
+pub(super) type MoveImages = Vec<Move>;
 
-pub(super) const IDENTITY: MoveImages = {
-    let mut moves = [Move::new(0); Move::LIMIT];
-    let mut place = 0u8;
-    while (place as usize) < Move::LIMIT {
-        moves[place as usize] = Move::new(place);
-        place += 1;
-    }
-    moves
-};
+/// The images of this many moves under the identity.
+pub(super) fn identity(moves: usize) -> MoveImages {
+    (0..=u8::MAX).map(Move::new).take(moves).collect()
+}
 
 /// The symmetries of a puzzle that map each move to one move, on every board. If the image of a
 /// move depends on the board, the symmetry does not act on sequences of moves.
@@ -32,7 +27,8 @@ impl MoveSymmetries {
         Self(named.collect())
     }
 
-    /// The move images of the symmetries that fix a board: a group, the identity first.
+    /// The move images of the symmetries that fix a board: a group, the identity first, because it
+    /// is the least permutation.
     pub(super) fn keeping(&self, board: &[u8]) -> Vec<MoveImages> {
         let mut image = Vec::new();
         let mut keeps = |symmetry: &Symmetry| {
@@ -40,8 +36,7 @@ impl MoveSymmetries {
             image == board
         };
         let kept = self.0.iter().filter(|(symmetry, _)| keeps(symmetry));
-        let kept: BTreeSet<MoveImages> = kept.map(|(_, moves)| *moves).collect();
-        let others = kept.into_iter().filter(|moves| *moves != IDENTITY);
-        std::iter::once(IDENTITY).chain(others).collect()
+        let kept: BTreeSet<MoveImages> = kept.map(|(_, moves)| moves.clone()).collect();
+        kept.into_iter().collect()
     }
 }

@@ -25,7 +25,7 @@ use crate::support::clock::Instant;
 use crate::support::number::counted;
 use crate::support::progress::Unfinished;
 use crate::survey::Listing;
-use classes::{IDENTITY, MoveImages, MoveSymmetries};
+use classes::{MoveImages, MoveSymmetries, identity};
 use graph::AnswerGraph;
 use walk::AnswerWalk;
 
@@ -204,7 +204,9 @@ impl Finder {
         budget: Budget<'_>,
         all: &mut AllAnswers,
     ) {
-        let mut symmetries = vec![IDENTITY];
+        let identity = identity(model.structure.moves());
+        let none = [identity];
+        let mut symmetries = none.to_vec();
         let count = graph.count(|_| true);
         all.count = match (count, all.stopped) {
             (Some(count), None) => AnswerCount::Exactly(count),
@@ -231,7 +233,7 @@ impl Finder {
         if all.stopped.is_some() {
             // The first answer of a class may be missing: list the first that was found.
             let paths = graph
-                .paths(&[IDENTITY])
+                .paths(&none)
                 .enumerate()
                 .take_while(|(place, _)| *place < AFTER_STOP || !budget.is_over());
             let mut known = BTreeSet::new();

@@ -9,7 +9,7 @@ use super::tables::Sketch;
 use super::{ENTRIES, ProofBuilder, Proved};
 use crate::model::line;
 use crate::pruning::{Effort, MovePruning, State};
-use crate::space::MoveSet;
+use crate::space::AnyMoves;
 use crate::space::structure::inverse;
 use crate::symmetry;
 
@@ -99,12 +99,12 @@ impl ProofBuilder<'_> {
     /// The sequences of 0, 1, 2, ... moves without redundant parts.
     fn different_sequences(&self) -> impl Iterator<Item = u128> {
         let pruning = MovePruning::find(self.structure, Effort::QUICK);
-        let all = MoveSet::first(u32::try_from(self.structure.moves()).unwrap_or(0));
+        let all = AnyMoves::first(self.structure.moves());
         let none = BTreeMap::from([(pruning.start().0, 1u128)]);
         let counts = iter::successors(Some(none), move |counts| {
             let mut next: BTreeMap<u16, u128> = BTreeMap::new();
             for (&state, &count) in counts {
-                for m in pruning.allowed(State(state)).and(all) {
+                for m in all.and(pruning.allowed(State(state))) {
                     let total = next.entry(pruning.after(State(state), m).0).or_default();
                     *total = total.saturating_add(count);
                 }

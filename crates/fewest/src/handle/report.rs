@@ -13,7 +13,7 @@ use crate::space::structure::WayBack;
 use crate::support::number::{counted, grouped_digits, size, span};
 
 /// If a move has more possible inverses, only their number is shown.
-const MAX_BACKS: u32 = 4;
+const MAX_BACKS: usize = 4;
 /// A separator of words that belong on one line.
 const NO_BREAK: &str = "\u{a0}";
 

@@ -8,7 +8,7 @@ use super::{Board, Puzzle, to_goal};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, ToGoal};
 use crate::solver::{Options, Solvable, Verdict};
-use crate::space::MoveSet;
+use crate::space::AnyMoves;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
@@ -178,14 +178,14 @@ impl Puzzle {
         &self,
         rows: &[u8],
         options: &Options,
-    ) -> Result<Vec<MoveSet>, Unfinished<PuzzleError>> {
+    ) -> Result<Vec<AnyMoves>, Unfinished<PuzzleError>> {
         let count = self.count_rows(rows)?;
         if self.prepare(count, options)? {
             let shared = self.shared(options)?;
             return apart(|| {
                 let solver = shared.read(options.call()).map_err(Unfinished::of_part)?;
-                let look_up = |rows: &[u8], out: &mut [MoveSet]| solver.optimal_moves(rows, out);
-                self.by_rows(rows, MoveSet::EMPTY, options, &look_up)
+                let look_up = |rows: &[u8], out: &mut [AnyMoves]| solver.optimal_moves(rows, out);
+                self.by_rows(rows, AnyMoves::EMPTY, options, &look_up)
             });
         }
         let mut found = Vec::with_capacity(count);
@@ -221,7 +221,7 @@ impl Puzzle {
         &self,
         rows: &[u8],
         options: &Options,
-        found: &mut Vec<Option<MoveSet>>,
+        found: &mut Vec<Option<AnyMoves>>,
     ) -> Result<(), Unfinished<PuzzleError>> {
         self.check_rows(rows, options)?;
         for part in rows.chunks(FEW_ROWS * self.model().cells().max(1)) {
@@ -229,7 +229,7 @@ impl Puzzle {
             let mut searched = self.verdicts_of_rows(part, options, &mut verdicts);
             let first = found.len();
             found.extend(verdicts.iter().map(|verdict| match verdict {
-                Verdict::Solved(_) | Verdict::Unsolvable => Some(MoveSet::EMPTY),
+                Verdict::Solved(_) | Verdict::Unsolvable => Some(AnyMoves::EMPTY),
                 _ => None,
             }));
             let (mut steps, mut next) = (Vec::new(), Vec::new());

@@ -107,7 +107,7 @@ fn far<K: HeuristicKernel>(puzzle: &K) -> Vec<K::Board> {
         .map(|mut board| {
             for _ in 0..MOVES {
                 let mut moves = puzzle.moves(&board);
-                let place = random.below(u64::from(moves.len().max(1)));
+                let place = random.below(moves.len().max(1) as u64);
                 if let Some(m) = moves.nth(usize::try_from(place).unwrap_or(0)) {
                     puzzle.apply(&mut board, m);
                 }

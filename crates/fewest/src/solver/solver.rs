@@ -8,7 +8,7 @@ use super::{
     Answer, Call, HeuristicKernel, SolvePlan, SolverError, SolverOptions, TableSource, Verdict,
 };
 use crate::model::Case;
-use crate::space::MoveSet;
+use crate::space::AnyMoves;
 use crate::support::progress::Unfinished;
 use crate::table::NO_DISTANCE;
 
@@ -220,7 +220,7 @@ pub(crate) trait RowSolver: Batches {
     fn distances(&self, rows: &[u8], distances: &mut [u8]) -> Result<(), usize>;
 
     /// Writes each board's moves that begin a shortest answer. Needs tables.
-    fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize>;
+    fn optimal_moves(&self, rows: &[u8], moves: &mut [AnyMoves]) -> Result<(), usize>;
 }
 
 impl<K: HeuristicKernel> RowSolver for Solver<K> {
@@ -262,7 +262,7 @@ impl<K: HeuristicKernel> RowSolver for Solver<K> {
         })
     }
 
-    fn optimal_moves(&self, rows: &[u8], moves: &mut [MoveSet]) -> Result<(), usize> {
+    fn optimal_moves(&self, rows: &[u8], moves: &mut [AnyMoves]) -> Result<(), usize> {
         let tables = self.tabulated();
         self.each_row(rows, moves, |board| {
             let moves = tables.map(|tables| tables.optimal_moves(board));

@@ -10,7 +10,7 @@ use super::options::LookupOptions;
 use super::table_slot::TableSlot;
 use super::{Answer, SolverError, SolverOptions, TableSource};
 use crate::kernel::{Kernel, PieceLens, View};
-use crate::space::MoveSet;
+use crate::space::{AnyMoves, Moves};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::Table;
@@ -268,14 +268,17 @@ impl<K: Kernel> Views<K> {
     /// The moves that bring a board nearer to a goal; `None` without tables of optimal moves. For
     /// tables that [answer all](Self::answer_all) boards.
     #[inline]
-    pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<MoveSet> {
-        let (mut least, mut moves) = (None, MoveSet::EMPTY);
+    pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<AnyMoves> {
+        let (mut least, mut moves) = (None, AnyMoves::EMPTY);
         for (lens, table) in &self.seen {
             let view = self.tables.get(*table)?;
             let (table, optimal) = (view.table.built()?, view.optimal_moves.as_ref()?);
             let seen = lens.project(puzzle, &view.puzzle, board)?;
             let distance = table.distance(view.puzzle.rank(&seen));
-            let optimal = || optimal.moves(&view.puzzle, table, &seen);
+            let optimal = || {
+                let moves = optimal.moves(&view.puzzle, table, &seen);
+                AnyMoves::from_words(moves.words())
+            };
             // Only moves towards the nearest goals are optimal.
             if distance.is_some() && least.is_none_or(|least| distance < Some(least)) {
                 (least, moves) = (distance, optimal());

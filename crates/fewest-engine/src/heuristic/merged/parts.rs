@@ -50,7 +50,7 @@ struct ImageLookup {
     table: usize,
     symmetry: Symmetry,
     /// The image of each move.
-    moves: [Move; Move::LIMIT],
+    moves: Vec<Move>,
     /// The first of its states in a memo, and their number.
     first_state: usize,
     states: usize,

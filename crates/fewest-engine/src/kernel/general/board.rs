@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::space::{MoveSet, Moves};
 use crate::support::invariant::Invariant;
 
 /// A board: the symbol on each cell. Cells that the puzzle does not have hold 0.
@@ -11,6 +12,8 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     const CELLS: usize;
     /// The maximum number of symbols.
     const SYMBOLS: usize;
+    /// A set of moves of puzzles with such boards.
+    type Moves: Moves;
     /// The effect of a move.
     type Effect: Clone + Debug + Send + Sync;
     /// The symbols that some cells must hold.
@@ -90,9 +93,9 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn unpack(word: u64, cells: usize, key: Self::Key) -> Self;
 }
 
-/// Up to `N` cells, one byte each.
+/// Up to `N` cells, one byte each, for puzzles of up to 64 times `WORDS` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cells<const N: usize> {
+pub struct Cells<const N: usize, const WORDS: usize = 1> {
     symbols: [u8; N],
     place: u8,
 }
@@ -106,9 +109,10 @@ pub struct Carries {
     place: u8,
 }
 
-impl<const N: usize> CellBoard for Cells<N> {
+impl<const N: usize, const WORDS: usize> CellBoard for Cells<N, WORDS> {
     const CELLS: usize = N;
     const SYMBOLS: usize = 256;
+    type Moves = MoveSet<WORDS>;
     type Effect = Carries;
     type Target = Box<[(u8, u8)]>;
     /// The names by symbol, and the number of cells.

@@ -1,16 +1,13 @@
 //! Pairs of moves that searches skip.
 
 use crate::space::structure::{Structure, Turn};
-use crate::space::{Move, MoveSet};
+use crate::space::{Move, Moves};
 
 /// For each move, the moves that no lexicographically first shortest answer has right after it: its
 /// inverse, and moves that together with it do nothing, or the same as a single move or an earlier
 /// pair in the tie order.
-pub(super) fn idle(
-    structure: &Structure,
-    inverses: &[Option<Move>; Move::LIMIT],
-) -> [MoveSet; Move::LIMIT] {
-    let mut idle = inverses.map(|inverse| inverse.map_or(MoveSet::EMPTY, MoveSet::only));
+pub(super) fn idle<M: Moves>(structure: &Structure, inverses: &[Option<Move>]) -> Vec<M> {
+    let mut idle: Vec<M> = inverses.iter().map(|inverse| M::of(*inverse)).collect();
     // Only moves that are legal everywhere can be replaced everywhere.
     let always: Vec<&Turn> = structure
         .turns
@@ -37,7 +34,7 @@ pub(super) fn idle(
         for (_, (a, b)) in same {
             if does_nothing || is_one_move || (a, b) != (&first.0, &first.1) {
                 let set = &mut idle[a.index()];
-                *set = MoveSet::from_bits(set.bits() | MoveSet::only(*b).bits());
+                *set = set.with(*b);
             }
         }
     }

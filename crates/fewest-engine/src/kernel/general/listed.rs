@@ -78,7 +78,7 @@ fn seems_small<B: CellBoard>(puzzle: &General<B>, max_boards: usize) -> bool {
     for sample in 0..samples {
         for _ in 0..STEPS {
             let mut moves = puzzle.moves(&board);
-            if let Some(m) = moves.nth(random.place(moves.len() as usize)) {
+            if let Some(m) = moves.nth(random.place(moves.len())) {
                 puzzle.apply(&mut board, m);
             }
         }

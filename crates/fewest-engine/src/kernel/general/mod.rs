@@ -29,7 +29,7 @@ pub use planes::Planes;
 use super::{Kernel, RealError, View};
 use crate::model::{MAX_CELLS, Model, ModelError};
 use crate::space::structure::{Structure, Structured, WayBack, inverse};
-use crate::space::{Goals, Move, MoveSet, StateSpace};
+use crate::space::{Goals, Move, Moves, StateSpace};
 use crate::support::invariant::Invariant;
 use idle::idle;
 use parity::{BlankParity, BlankStep, odd_cells};
@@ -53,6 +53,14 @@ pub enum KernelError {
     Symbols {
         /// The model's symbols.
         symbols: usize,
+        /// The maximum.
+        max: usize,
+    },
+    /// There are too many moves.
+    #[error("{moves} moves; at most {max}")]
+    Moves {
+        /// The model's moves.
+        moves: usize,
         /// The maximum.
         max: usize,
     },
@@ -114,12 +122,12 @@ pub struct General<B: CellBoard> {
     /// The inverse steps, by the blank's cell before them.
     steps_back: Arc<[Vec<BlankStep>]>,
     /// The legal moves, and the moves that can have led there, by the blank's cell.
-    legal: Vec<MoveSet>,
-    arrivals: Vec<MoveSet>,
-    inverses: [Option<Move>; Move::LIMIT],
+    legal: Vec<B::Moves>,
+    arrivals: Vec<B::Moves>,
+    inverses: Vec<Option<Move>>,
     is_reversible: bool,
     /// For each move, the moves that need not follow it.
-    idle: [MoveSet; Move::LIMIT],
+    idle: Vec<B::Moves>,
     goals: Vec<B::Target>,
     /// The numbering, found when first asked for; `None` if there are too many boards.
     order: Arc<OnceLock<Option<RankOrder<B>>>>,
@@ -158,6 +166,10 @@ impl<B: CellBoard> General<B> {
                 max: B::SYMBOLS,
             });
         }
+        let (moves, max) = (structure.moves(), B::Moves::LIMIT);
+        if moves > max {
+            return Err(KernelError::Moves { moves, max });
+        }
         if !structure.has_one_blank() {
             return Err(KernelError::Blank);
         }
@@ -165,8 +177,10 @@ impl<B: CellBoard> General<B> {
         let mut effects = Effects::<B>::new(places, structure.moves());
         let mut backwards = effects.clone();
         let mut further = vec![Vec::new(); places];
-        let (mut legal, mut arrivals) =
-            (vec![MoveSet::EMPTY; places], vec![MoveSet::EMPTY; places]);
+        let (mut legal, mut arrivals) = (
+            vec![B::Moves::default(); places],
+            vec![B::Moves::default(); places],
+        );
         let (mut steps, mut steps_back) = (vec![Vec::new(); places], vec![Vec::new(); places]);
         for (before, turn) in structure.placed_turns() {
             let wrong = || KernelError::Turn(turn.by.index());
@@ -204,7 +218,7 @@ impl<B: CellBoard> General<B> {
             goals.push(B::target(&looked_at));
         }
         let backs = structure.ways_back();
-        let inverses = backs.map(WayBack::inverse);
+        let inverses: Vec<Option<Move>> = backs.iter().map(|back| back.inverse()).collect();
         let parity = BlankParity::of(structure, blank, &steps);
         let odd_cells = blank.and_then(|blank| odd_cells(structure, blank, &steps));
         Ok(Self {
@@ -282,17 +296,18 @@ impl<B: CellBoard> General<B> {
 
 impl<B: CellBoard> StateSpace for General<B> {
     type Board = B;
+    type Moves = B::Moves;
 
     #[inline]
-    fn moves(&self, board: &B) -> MoveSet {
+    fn moves(&self, board: &B) -> B::Moves {
         let legal = self.legal.get(self.place(board));
-        legal.copied().debug_unwrap_or(MoveSet::EMPTY)
+        legal.copied().debug_unwrap_or_default()
     }
 
     #[inline]
-    fn arrivals(&self, board: &B) -> MoveSet {
+    fn arrivals(&self, board: &B) -> B::Moves {
         let legal = self.arrivals.get(self.place(board));
-        legal.copied().debug_unwrap_or(MoveSet::EMPTY)
+        legal.copied().debug_unwrap_or_default()
     }
 
     #[inline]
@@ -320,12 +335,14 @@ impl<B: CellBoard> StateSpace for General<B> {
     }
 
     fn inverse(&self, m: Move) -> Option<Move> {
-        self.inverses[m.index()]
+        self.inverses.get(m.index()).copied().flatten()
     }
 
     #[inline]
-    fn onward(&self, board: &B, last: Move) -> MoveSet {
-        self.moves(board).without(self.idle[last.index()])
+    fn onward(&self, board: &B, last: Move) -> B::Moves {
+        let idle = self.idle.get(last.index());
+        self.moves(board)
+            .without(idle.copied().debug_unwrap_or_default())
     }
 
     fn has_odd_distance(&self, board: &B) -> Option<bool> {

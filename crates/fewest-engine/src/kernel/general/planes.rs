@@ -8,6 +8,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use super::board::CellBoard;
+use crate::space::MoveSet;
 
 /// A word of two planes.
 pub trait PlaneWord:
@@ -148,6 +149,7 @@ pub struct PlaneNames<W> {
 impl<W: PlaneWord> CellBoard for Planes<W> {
     const CELLS: usize = W::CELLS;
     const SYMBOLS: usize = 4;
+    type Moves = MoveSet;
     type Effect = Shift<W>;
     /// The bits to compare, and their required values.
     type Target = (W, W);

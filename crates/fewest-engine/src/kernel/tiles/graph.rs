@@ -100,7 +100,7 @@ impl BlankGraph {
     }
 
     pub(super) fn moves(&self, cell: usize) -> MoveSet {
-        MoveSet::from_bits(self.legal[cell % MAX_CELLS].into())
+        super::set(self.legal[cell % MAX_CELLS])
     }
 
     #[inline]

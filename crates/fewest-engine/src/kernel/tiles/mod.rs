@@ -266,17 +266,24 @@ impl<S: Storage> Tiles<S> {
     }
 }
 
+/// The moves with these bits.
+#[inline]
+fn set(bits: u8) -> MoveSet {
+    MoveSet::from_words(&[bits.into()])
+}
+
 impl<S: Storage> StateSpace for Tiles<S> {
     type Board = TileBoard<S>;
+    type Moves = MoveSet;
 
     #[inline]
     fn moves(&self, board: &TileBoard<S>) -> MoveSet {
-        MoveSet::from_bits(self.graph.legal[board.blank()].into())
+        set(self.graph.legal[board.blank()])
     }
 
     #[inline]
     fn arrivals(&self, board: &TileBoard<S>) -> MoveSet {
-        MoveSet::from_bits(self.graph.arrivals[board.blank()].into())
+        set(self.graph.arrivals[board.blank()])
     }
 
     #[inline]
@@ -296,7 +303,7 @@ impl<S: Storage> StateSpace for Tiles<S> {
 
     #[inline]
     fn onward(&self, board: &TileBoard<S>, last: Move) -> MoveSet {
-        MoveSet::from_bits(self.graph.onward[board.blank()][last.index() % MAX_MOVES].into())
+        set(self.graph.onward[board.blank()][last.index() % MAX_MOVES])
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::ball::PatternBall;
 use super::shown::{PatternEntry, PatternNumbers, ShownPattern};
 use super::{PATTERNS_PER_TASK, PatternMistake, Proof, Proving, Refuted, Samples, Unfinished};
 use crate::pruning::{MovePruning, State};
-use crate::space::Move;
+use crate::space::{AnyMoves, Move};
 use crate::support::parallel;
 use crate::support::random::Random;
 
@@ -277,9 +277,9 @@ impl SampleSearch<'_> {
         if self.patterns.len() == depth + 1 {
             self.patterns.push(shown.solved().clone());
         }
-        let allowed = self.pruning.allowed(state).bits();
+        let allowed = self.pruning.allowed::<AnyMoves>(state);
         for (m, number) in (0u8..).zip(0..shown.moves()) {
-            if allowed >> m & 1 == 0 {
+            if !allowed.has(Move::new(m)) {
                 continue;
             }
             let (above, below) = self.patterns.split_at_mut(depth + 1);

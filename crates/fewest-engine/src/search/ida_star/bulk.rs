@@ -2,7 +2,7 @@
 //! only the counts and whether there is an answer.
 //!
 //! Depth-first search mostly waits: for unpredictable branches, and for memory. Here up to
-//! [`BOARDS_AT_A_TIME`] boards of a level are expanded together. Their children are written one
+//! 64 boards of a level are expanded together. Their children are written one
 //! after another, and each overwrites the one before if that was put off: no branch to predict, and
 //! no board waits for another. Their children follow, so memory holds a chunk or two per level.
 
@@ -11,14 +11,13 @@ use super::tally::Tally;
 use super::tree::Tree;
 use crate::heuristic::{Heuristic, Lookup};
 use crate::pruning::State;
-use crate::space::{Move, StateSpace};
+use crate::space::{Move, Moves, StateSpace};
 use crate::support::invariant::Invariant;
 
-const BOARDS_AT_A_TIME: usize = 64;
-/// Room for the children of a chunk.
-const ROOM: usize = BOARDS_AT_A_TIME * Move::LIMIT;
-/// Moves to try: 64 times the board's index in its chunk, plus the move. Twice the room, because
-/// some invalid ones are written.
+/// Room for the children of a chunk, if all moves are legal on each of its boards.
+const ROOM: usize = 4096;
+/// Moves to try: the board's index in its chunk, times the limit of moves, plus the move. Twice the
+/// room, because some invalid ones are written.
 type Attempts = [u16; 2 * ROOM];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +64,7 @@ impl<B: Copy, M: Copy> StackLevels<B, M> {
     pub(super) fn search<P, H>(
         &mut self,
         tree: &Tree<'_, P, H>,
-        below: &Root<B, M>,
+        below: &Root<B, M, P::Moves>,
         tally: &mut Tally,
         must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> End
@@ -98,7 +97,7 @@ impl<B: Copy, M: Copy> StackLevels<B, M> {
                 continue;
             }
             let (first, end) = (level.first, level.end);
-            level.first = end.min(first + BOARDS_AT_A_TIME);
+            level.first = end.min(first + ROOM / P::Moves::LIMIT);
             if stack.len() < end + ROOM {
                 stack.resize(2 * (end + ROOM), spare);
             }
@@ -127,6 +126,16 @@ impl<B: Copy, M: Copy> StackLevels<B, M> {
     }
 }
 
+/// The move of an attempt.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a move's place is below 256"
+)]
+const fn attempted<P: StateSpace>(attempt: u16) -> Move {
+    Move::new((attempt as usize % P::Moves::LIMIT) as u8)
+}
+
 type NodeOf<P, H> = Node<<P as StateSpace>::Board, <H as Heuristic<P>>::Memo>;
 
 impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
@@ -134,7 +143,7 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     #[inline(never)]
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a move's place is below 64, and an attempt needs six bits"
+        reason = "a move's place is below 256, and an attempt below the room"
     )]
     fn expand(
         &self,
@@ -147,18 +156,19 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
     ) -> Option<usize> {
         // List the moves first, three at a time: their number can't be predicted either.
         let mut generated = 0;
-        for (place, node) in (0u16..).step_by(Move::LIMIT).zip(chunk) {
+        for (place, node) in (0u16..).step_by(P::Moves::LIMIT).zip(chunk) {
             if self.heuristic.bound(node.memo) == 0 && self.puzzle.is_solved(&node.board) {
                 return None;
             }
             let onward = self.past.onward(self.puzzle, &node.board, node.past);
-            let mut bits = onward.bits();
-            while bits != 0 {
-                for _ in 0..3 {
-                    attempts[generated % attempts.len()] =
-                        place | bits.trailing_zeros() as u16 & 63;
-                    generated += usize::from(bits != 0);
-                    bits &= bits.wrapping_sub(1);
+            for (first, mut bits) in (place..).step_by(64).zip(onward.words().iter().copied()) {
+                while bits != 0 {
+                    for _ in 0..3 {
+                        attempts[generated % attempts.len()] =
+                            first | bits.trailing_zeros() as u16 & 63;
+                        generated += usize::from(bits != 0);
+                        bits &= bits.wrapping_sub(1);
+                    }
                 }
             }
         }
@@ -166,11 +176,11 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         let promising = self.sift(chunk, [left, tally.excess], all, lookups);
         let (mut kept, mut excess) = (0, u32::MAX);
         for &attempt in attempts.get(..promising).debug_unwrap_or_default() {
-            let Some(node) = chunk.get(usize::from(attempt >> 6)) else {
+            let Some(node) = chunk.get(usize::from(attempt) / P::Moves::LIMIT) else {
                 debug_assert!(false, "an attempt is made from a board of the chunk");
                 continue;
             };
-            let m = Move::new(attempt as u8);
+            let m = attempted::<P>(attempt);
             let board = self.puzzle.after(&node.board, m);
             let memo = self
                 .heuristic
@@ -194,7 +204,6 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
 
     /// Drops the attempts that one lookup rules out, unless they may lower the excess: the number
     /// of the rest. All addresses are computed before the first read, so that the reads overlap.
-    #[expect(clippy::cast_possible_truncation, reason = "an attempt needs six bits")]
     fn sift(
         &self,
         chunk: &[NodeOf<P, H>],
@@ -205,8 +214,10 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         let mut count = attempts.len();
         for i in 0..self.heuristic.lookups() {
             for (lookup, &attempt) in lookups.iter_mut().zip(&attempts[..count]) {
-                if let Some(Node { board, memo, .. }) = chunk.get(usize::from(attempt >> 6)) {
-                    let m = Move::new(attempt as u8);
+                if let Some(Node { board, memo, .. }) =
+                    chunk.get(usize::from(attempt) / P::Moves::LIMIT)
+                {
+                    let m = attempted::<P>(attempt);
                     *lookup = self.heuristic.lookup(i, self.puzzle, board, m, memo);
                 }
             }

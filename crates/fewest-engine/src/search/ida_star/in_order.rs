@@ -6,13 +6,13 @@ use super::tree::Tree;
 use super::watch::Watch;
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, StateSpace};
 
-struct PathBoard<B, M> {
+struct PathBoard<B, M, S> {
     board: B,
     memo: M,
     past: State,
-    moves: MoveSet,
+    moves: S,
     made: Move,
 }
 
@@ -21,12 +21,12 @@ struct PathBoard<B, M> {
 /// move, which has to look up again what it moves.
 pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
-    root: &Root<P::Board, H::Memo>,
+    root: &Root<P::Board, H::Memo, P::Moves>,
     tally: &mut Tally,
     watch: &mut Watch<'_, '_>,
 ) -> Option<Vec<Move>> {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
-    let mut above: Vec<PathBoard<P::Board, H::Memo>> = Vec::new();
+    let mut above: Vec<PathBoard<P::Board, H::Memo, P::Moves>> = Vec::new();
     let Root {
         mut board,
         mut memo,

@@ -12,7 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::pruning::State;
 use crate::search::Iteration;
 use crate::search::past::Past;
-use crate::space::{Move, MoveSet, StateSpace};
+use crate::space::{Move, StateSpace};
 
 pub(crate) trait Rooted {
     fn is_solved(&self) -> bool;
@@ -60,18 +60,18 @@ impl Split<'_> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Root<B, M> {
+pub(super) struct Root<B, M, S> {
     pub(super) board: B,
     pub(super) memo: M,
     pub(super) past: State,
-    pub(super) moves: MoveSet,
+    pub(super) moves: S,
     /// The most moves of an answer from here.
     pub(super) left: u32,
 }
 
 pub(super) struct Below<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
-    root: Root<P::Board, H::Memo>,
+    root: Root<P::Board, H::Memo, P::Moves>,
 }
 
 impl<'t, P: StateSpace, H: Heuristic<P>> Below<'t, P, H> {
@@ -86,7 +86,7 @@ impl<'t, P: StateSpace, H: Heuristic<P>> Below<'t, P, H> {
         Self { tree, root }
     }
 
-    const fn root(&self, left: u32) -> Root<P::Board, H::Memo> {
+    const fn root(&self, left: u32) -> Root<P::Board, H::Memo, P::Moves> {
         Root { left, ..self.root }
     }
 }
@@ -113,7 +113,7 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
 
 struct RootsOf<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
-    subtrees: Subtrees<P::Board, H::Memo>,
+    subtrees: Subtrees<P::Board, H::Memo, P::Moves>,
 }
 
 impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {

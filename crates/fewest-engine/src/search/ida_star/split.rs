@@ -20,15 +20,15 @@ const LARGE_ITERATION: u64 = 1 << 15;
 /// The most cuts: a tree that is still narrow after them has few branches.
 const MAX_CUTS: usize = 1000;
 
-pub(super) struct Subtree<B, M> {
-    pub(super) root: Root<B, M>,
+pub(super) struct Subtree<B, M, S> {
+    pub(super) root: Root<B, M, S>,
     pub(super) path: Vec<Move>,
     /// The work of depth-first search between the previous subtree and this one.
     pub(super) before: Tally,
     pub(super) is_solved: bool,
 }
 
-pub(super) type Subtrees<B, M> = Vec<Subtree<B, M>>;
+pub(super) type Subtrees<B, M, S> = Vec<Subtree<B, M, S>>;
 
 /// The number of subtrees to aim at after these iterations: one if the last was small. Otherwise
 /// enough that none is a large part of the work, which keeps several cores busy to the end and
@@ -46,9 +46,9 @@ pub(super) fn enough(ended: &[Iteration]) -> usize {
 /// Returns the subtrees, `enough` or more if the tree has them, and the work after the last.
 pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
-    root: &Root<P::Board, H::Memo>,
+    root: &Root<P::Board, H::Memo, P::Moves>,
     enough: usize,
-) -> (Subtrees<P::Board, H::Memo>, Tally) {
+) -> (Subtrees<P::Board, H::Memo, P::Moves>, Tally) {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
     let whole = Subtree {
         root: *root,
@@ -58,7 +58,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     };
     let mut subtrees = vec![whole];
     let mut rest = Tally::NOTHING;
-    let measure = |Root { left, memo, .. }: &Root<_, _>| {
+    let measure = |Root { left, memo, .. }: &Root<_, _, _>| {
         let slack = left.saturating_sub(heuristic.bound(*memo));
         left.saturating_add(slack.saturating_mul(2))
     };

@@ -19,20 +19,20 @@ const MAX_OF_TEN: usize = 8;
 /// Most lookups end within this many slots of the home slot.
 const NEXT: usize = 6;
 
-/// The last move to a board and its depth. Bits 0 to 5 are the move, 6: closed (its moves were
-/// tried), 7: marked, 8 and up: depth + 1, so that 0 means no note.
+/// The last move to a board and its depth. Bits 0 to 7 are the move, 8: closed (its moves were
+/// tried), 9: marked, 10 and up: depth + 1, so that 0 means no note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Note(u32);
 
 impl Note {
     const NONE: Self = Self(0);
-    const CLOSED: u32 = 1 << 6;
-    const MARKED: u32 = 1 << 7;
-    const DEPTH: u32 = 8;
+    const CLOSED: u32 = 1 << 8;
+    const MARKED: u32 = 1 << 9;
+    const DEPTH: u32 = 10;
 
-    /// The note of an open board, reached by `depth` < 2^24 - 1 moves of which `m` is the last.
+    /// The note of an open board, reached by `depth` < 2^22 - 1 moves of which `m` is the last.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64 moves")]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 256 moves")]
     pub(in crate::search) const fn new(depth: u32, m: Move) -> Result<Self, Stop> {
         if depth < u32::MAX >> Self::DEPTH {
             Ok(Self((depth + 1) << Self::DEPTH | m.index() as u32))
@@ -54,7 +54,7 @@ impl Note {
 
     /// The last of these moves; meaningless at depth 0.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "eight bits")]
     pub(in crate::search) const fn last(self) -> Move {
         Move::new(self.0 as u8)
     }
@@ -220,7 +220,7 @@ impl HashPlace {
     }
 
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
+    #[expect(clippy::cast_possible_truncation, reason = "eight bits")]
     const fn part(self) -> usize {
         (self.0 >> (u64::BITS - PART_COUNT.ilog2())) as usize
     }

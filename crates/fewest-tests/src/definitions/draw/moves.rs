@@ -12,15 +12,20 @@ const NAMES: [[&str; 8]; 3] = [
 ];
 
 pub fn draw(rng: &mut Rng, spec: &mut Spec) {
-    let mut names = pick(rng, &NAMES).to_vec();
+    let mut names = pick(rng, &NAMES).map(str::to_owned).to_vec();
     if rng.bool() {
         rng.shuffle(&mut names);
     }
     let mut number = *pick(rng, &[1, 2, 2, 3, 3, 4, 5]);
+    // Sets of more than 64 moves take several words.
+    if rng.u8(..24) == 0 {
+        number = rng.usize(60..=90);
+        names.extend((names.len()..number).map(|place| format!("m{place}")));
+    }
     let has_blank = spec.blank.is_some();
     if has_blank && rng.u8(..4) == 0 {
         spec.targets = edges(rng, spec.cells.names.len());
-        number = *pick(rng, &[0, 0, 0, 1, 2]);
+        number = number.min(*pick(rng, &[0, 0, 1, 2, 90]));
     }
     // Some puzzles only move the blank, some never depend on it.
     let of_blank = if has_blank {
@@ -38,7 +43,7 @@ pub fn draw(rng: &mut Rng, spec: &mut Spec) {
         let axis = (is_free && rng.bool())
             .then(|| *pick(rng, &["a", "b"]))
             .filter(|_| spec.is_axis_metric || rng.u8(..8) == 0);
-        let name = names[place].to_owned();
+        let name = names[place].clone();
         let has_cost = rng.u8(..16) == 0;
         spec.moves.push(MoveSpec {
             name,
@@ -55,16 +60,16 @@ pub fn draw(rng: &mut Rng, spec: &mut Spec) {
 }
 
 /// A move that does not depend on the blank.
-fn free_move(rng: &mut Rng, spec: &Spec, known: &[&str]) -> Way {
+fn free_move(rng: &mut Rng, spec: &Spec, known: &[String]) -> Way {
     let cells = spec.cells.names.len();
     let number = rng.usize(2..=cells);
     let mut line = some_cells(rng, cells, number);
     match rng.u8(..8) {
         0..3 => Way::Shift(line),
-        3 if !known.is_empty() => Way::Inverse((*pick(rng, known)).to_owned()),
+        3 if !known.is_empty() => Way::Inverse(pick(rng, known).clone()),
         4 if !known.is_empty() => {
             let times = rng.usize(1..4);
-            Way::Sequence((0..times).map(|_| (*pick(rng, known)).to_owned()).collect())
+            Way::Sequence((0..times).map(|_| pick(rng, known).clone()).collect())
         }
         _ => {
             let mut cycles = Vec::new();

@@ -39,8 +39,11 @@ fn same_moves<P: Structured, Q: Structured>(kernel: &P, general: &Q, board: &P::
     let cells = symbols(kernel, board);
     let same = general.board(&cells).unwrap();
     assert_eq!(kernel.board(&cells), Some(*board));
-    assert_eq!(kernel.moves(board), general.moves(&same), "{cells:?}");
-    assert_eq!(kernel.arrivals(board), general.arrivals(&same), "{cells:?}");
+    assert!(kernel.moves(board).eq(general.moves(&same)), "{cells:?}");
+    assert!(
+        kernel.arrivals(board).eq(general.arrivals(&same)),
+        "{cells:?}"
+    );
     assert_eq!(kernel.is_solved(board), general.is_solved(&same));
     for m in kernel.moves(board) {
         let (next, expected) = (kernel.after(board, m), general.after(&same, m));
