@@ -26,7 +26,7 @@ pub(super) struct Hiding {
     /// The classes that may be shown.
     named: ClassSet,
     /// The symmetries, the identity first, and the images of moves and of classes.
-    pub(super) symmetries: Vec<(Symmetry, [Move; Move::LIMIT], Vec<usize>)>,
+    pub(super) symmetries: Vec<(Symmetry, Vec<Move>, Vec<usize>)>,
 }
 
 /// Pieces that look alike.

@@ -302,7 +302,7 @@ fn look(
         looks.push(ImageLookup {
             table,
             symmetry: symmetry.clone(),
-            moves: *moves,
+            moves: moves.clone(),
             first_state,
             states,
         });
