@@ -296,7 +296,7 @@ impl Model {
     /// ```
     #[must_use]
     pub fn find_move(&self, name: &str) -> Option<Move> {
-        let places = (0..).zip(&self.moves);
+        let places = (0..=u8::MAX).zip(&self.moves);
         let mut found = places.filter(|(_, move_name)| *move_name == name);
         found.next().map(|(place, _)| Move::new(place))
     }

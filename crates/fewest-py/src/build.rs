@@ -115,7 +115,7 @@ impl Permutations {
     }
 
     pub fn puzzle(&self) -> PyResult<fewest::Puzzle> {
-        let turns = (0..).zip(&self.moves).map(|(m, (_, from))| Turn {
+        let turns = (0..=u8::MAX).zip(&self.moves).map(|(m, (_, from))| Turn {
             by: Move::new(m),
             needs: None,
             from: from.clone(),

@@ -156,7 +156,7 @@ impl Puzzle {
     ///
     /// ``pieces`` are the symbols of all pieces in any order: names, or numbers ``0`` to ``k - 1``.
     /// ``goal`` has the symbol of each cell, or ``None`` for cells that may have any. Either can be
-    /// omitted; without both, all pieces are distinct. At most 256 moves and 256 cells.
+    /// omitted; without both, all pieces are distinct. At most 255 moves and 256 cells.
     ///
     /// Raises :exc:`ValueError` with the reason if these are inconsistent.
     ///

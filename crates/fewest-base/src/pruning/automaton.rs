@@ -21,7 +21,7 @@ impl Automaton {
     pub(super) fn new(moves: usize) -> Self {
         let shift = moves.next_power_of_two().trailing_zeros();
         Self {
-            allowed: vec![AnyMoves::first(Move::LIMIT)],
+            allowed: vec![AnyMoves::first(AnyMoves::LIMIT)],
             next: vec![0; 1 << shift],
             shift,
             words: Vec::new(),
@@ -34,7 +34,7 @@ impl Automaton {
         let width = 1 << self.shift;
         // The trie of the words' prefixes; 0 if there is no child.
         let mut next = vec![0u16; width];
-        let mut allowed = vec![AnyMoves::first(Move::LIMIT)];
+        let mut allowed = vec![AnyMoves::first(AnyMoves::LIMIT)];
         for word in &words {
             let (last, before) = word.split_last()?;
             let mut state = 0;
@@ -42,7 +42,7 @@ impl Automaton {
                 let slot = next.get_mut(state * width + m.index())?;
                 if *slot == 0 {
                     *slot = u16::try_from(allowed.len()).ok()?;
-                    allowed.push(AnyMoves::first(Move::LIMIT));
+                    allowed.push(AnyMoves::first(AnyMoves::LIMIT));
                     state = usize::from(*slot);
                     next.resize(next.len() + width, 0);
                 } else {

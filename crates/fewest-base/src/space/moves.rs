@@ -4,13 +4,13 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
-/// A move: its place in the puzzle's tie order, 0..256.
+/// A move: its place in the puzzle's tie order, 0..255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Move(u8);
 
 impl Move {
-    /// The maximum number of moves of a puzzle.
-    pub const LIMIT: usize = 256;
+    /// The maximum number of moves of a puzzle: a byte holds a move, or none.
+    pub const LIMIT: usize = 255;
 
     /// The move at this place in the tie order.
     #[must_use]
@@ -18,7 +18,7 @@ impl Move {
         Self(index)
     }
 
-    /// Its place in the tie order, 0..256.
+    /// Its place in the tie order.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -172,7 +172,9 @@ impl<const WORDS: usize> Iterator for MoveSet<WORDS> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.len(), Some(self.len()))
+        // `self.len()` would be the method of `ExactSizeIterator`, which asks for this hint.
+        let len = Self::len(*self);
+        (len, Some(len))
     }
 }
 
@@ -282,7 +284,7 @@ mod tests {
                 set(&a).and(AnyMoves::first(64))
             );
         }
-        for count in 0..=Move::LIMIT {
+        for count in 0..=AnyMoves::LIMIT {
             let first = (0..=u8::MAX).map(Move::new).take(count);
             assert!(AnyMoves::first(count).eq(first.clone()));
             assert!(<MoveSet>::first(count).eq(first.take(64)));

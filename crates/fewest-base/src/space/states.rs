@@ -1,6 +1,6 @@
 //! Puzzles as tables and searches see them.
 //!
-//! A [`StateSpace`] has boards, solved boards, and at most 256 moves in a fixed order, the *tie
+//! A [`StateSpace`] has boards, solved boards, and at most 255 moves in a fixed order, the *tie
 //! order*. Of several shortest answers, the least is the lexicographically first in this order.
 
 use std::fmt::Debug;

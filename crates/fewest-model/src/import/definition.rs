@@ -117,7 +117,7 @@ impl FilePuzzle<'_> {
         for rotation in &self.rotations {
             let meanings = moves.iter().map(|(_, carries)| {
                 let image = rotation.image(carries);
-                let mut others = (0..).zip(&moves);
+                let mut others = (0..=u8::MAX).zip(&moves);
                 others.find_map(|(place, (_, other))| (*other == image).then_some(place))
             });
             let meanings: Option<Vec<u8>> = meanings.collect();

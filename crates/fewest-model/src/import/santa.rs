@@ -145,7 +145,7 @@ fn model(name: &str, moves: Vec<String>, effects: Vec<Mapping>, colours: &[Strin
     };
     let mut model = Model::of(Structure {
         pieces,
-        turns: (0..).zip(effects).map(turn).collect(),
+        turns: (0..=u8::MAX).zip(effects).map(turn).collect(),
         goals: vec![goal],
     });
     (model.name, model.title) = (slug(name), plain(name));

@@ -120,7 +120,7 @@ pub(super) fn read(
         names: Vec::new(),
         turns: Vec::new(),
     };
-    for (place, draft) in (0..).zip(drafts) {
+    for (place, draft) in (0..=u8::MAX).zip(drafts) {
         moves.names.push(draft.name);
         for (cell, from) in draft.turns.into_iter().flatten() {
             moves.turns.push(Turn {

@@ -160,7 +160,7 @@ mod tests {
         }
         let content = serde_json::to_value(content(KnownAnswer::Answered(solved())));
         let text = content.expect("JSON").to_string();
-        // A puzzle has 256 moves.
+        // A move is a byte.
         let other = text.replace("[255,0]", "[256,0]");
         assert!(other != text);
         let other = serde_json::from_str(&other).expect("JSON");

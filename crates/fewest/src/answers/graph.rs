@@ -69,7 +69,9 @@ impl AnswerGraph {
         // The number of members by the moves that they fix.
         let mut member_counts: BTreeMap<Vec<bool>, u128> = BTreeMap::new();
         for images in symmetries {
-            let kept = (0..).zip(images).map(|(m, image)| Move::new(m) == *image);
+            let kept = (0..=u8::MAX)
+                .zip(images)
+                .map(|(m, image)| Move::new(m) == *image);
             *member_counts.entry(kept.collect()).or_default() += 1;
         }
         let order = symmetries.len().max(1) as u128;

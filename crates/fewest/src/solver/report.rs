@@ -123,7 +123,7 @@ impl Report {
             cells: goal.iter().flatten().count(),
             view: views.of_goal(place),
         });
-        let places = (0..).take(model.moves.len());
+        let places = (0..=u8::MAX).take(model.moves.len());
         let reports: Vec<ViewReport> = (views.puzzles())
             .map(|view| ViewReport::of(view, &mut moves, memory))
             .collect();

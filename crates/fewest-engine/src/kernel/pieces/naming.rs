@@ -21,7 +21,7 @@ use crate::group::{Permutation, moved_orbits};
 /// The most images of cells, and pairs of moves, that are read to compare orders of the moves. If
 /// that is not enough, names may matter.
 const EFFORT: usize = 40_000_000;
-/// The bits of a pair's kind in a key of [`NamingSearch::refined`]. There are at most 256 moves.
+/// The bits of a pair's kind in a key of [`NamingSearch::refined`]. There are at most 255 moves.
 const KIND_BITS: u32 = 16;
 
 /// Cells and moves in order.

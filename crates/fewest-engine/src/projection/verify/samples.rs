@@ -278,7 +278,7 @@ impl SampleSearch<'_> {
             self.patterns.push(shown.solved().clone());
         }
         let allowed = self.pruning.allowed::<AnyMoves>(state);
-        for (m, number) in (0u8..).zip(0..shown.moves()) {
+        for (m, number) in (0..=u8::MAX).zip(0..shown.moves()) {
             if !allowed.has(Move::new(m)) {
                 continue;
             }

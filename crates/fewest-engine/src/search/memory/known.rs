@@ -240,8 +240,8 @@ mod tests {
             let mut known = KnownBoards::new(0u64);
             let mut map = HashMap::new();
             for _ in 0..20_000 {
-                let (key, depth) = (rng.u64(..range) << 20, rng.u32(..(1 << 24) - 1));
-                let note = Note::new(depth, Move::new(rng.u8(..64))).unwrap();
+                let (key, depth) = (rng.u64(..range) << 20, rng.u32(..(1 << 22) - 1));
+                let note = Note::new(depth, Move::new(rng.u8(..))).unwrap();
                 assert_eq!(known.get(&key), map.get(&key).copied());
                 let slot = known.note(&key, &mut room).unwrap();
                 assert_eq!((!slot.is_none()).then_some(*slot), map.insert(key, note));
@@ -255,8 +255,8 @@ mod tests {
 
     #[test]
     fn larger_depths_are_refused() {
-        let deepest = (1 << 24) - 2;
-        assert_eq!(Note::new(deepest, Move::new(63)).unwrap().depth(), deepest);
+        let deepest = (1 << 22) - 2;
+        assert_eq!(Note::new(deepest, Move::new(255)).unwrap().depth(), deepest);
         assert_eq!(Note::new(deepest + 1, Move::new(0)), Err(Stop::Memory));
     }
 

@@ -36,7 +36,7 @@ pub struct Goal {
     pub board: Vec<Option<u8>>,
 }
 
-const MAX_MOVES: usize = 256;
+const MAX_MOVES: usize = 255;
 
 impl Model {
     /// Derives the meaning of a definition, or the reason why it has none.
@@ -61,7 +61,7 @@ impl Model {
             moves = with_axes(moves)?;
         }
         if moves.len() > MAX_MOVES {
-            return Err("there are at most 256 moves");
+            return Err("there are at most 255 moves");
         }
         for (place, (one, _)) in moves.iter().enumerate() {
             if moves[..place]
@@ -372,7 +372,7 @@ fn with_axes(mut moves: Vec<Named>) -> Result<Vec<Named>, &'static str> {
                 }
             }
             if known.len() > MAX_MOVES {
-                return Err("there are at most 256 moves");
+                return Err("there are at most 255 moves");
             }
             layers.push(next);
         }
