@@ -109,7 +109,6 @@ fn find_first<P: Ranked>(
     rank: u64,
 ) -> Option<Move> {
     let first = optimal(puzzle, table, board, rank).next()?;
-    // The last of 256 moves has no entry.
     cached.store(
         u8::try_from(first.index() + 1).unwrap_or(0),
         Ordering::Relaxed,

@@ -225,8 +225,8 @@ fn a_name_of_several_words_is_a_title() {
     assert_eq!(definition.title, "Two faces <R, U>");
 }
 
-/// Twelve faces of order 4 make 36 moves, like a 4x4x4 cube. Twenty of order 5 make 80, and seven
-/// of order 37 too many for 256 stickers in all.
+/// Twelve faces of order 4 make 36 moves, like a 4x4x4 cube. Twenty of order 5 make 80, and the
+/// cycles of six places too many.
 #[test]
 fn more_than_32_and_64_moves_were_refused() {
     let many = |faces: usize, order: usize| -> String {
@@ -251,10 +251,22 @@ fn more_than_32_and_64_moves_were_refused() {
     assert_eq!(order(&imported), 4u32.pow(12).to_string());
     let imported = twsearch(&many(20, 5));
     assert_eq!(read(&imported.definition).moves.len(), 80);
-    let refused = import(&many(7, 37), Dialect::Twsearch)
-        .unwrap_err()
-        .to_string();
-    assert_eq!(refused, "16:5: over 256 stickers in all");
+    // The cycles of all six places, each with five powers.
+    let cycles = naive::arrangements(2..=6).into_iter().enumerate();
+    let moves = cycles.map(|(number, others)| {
+        let cycle = [&[1], &others[..]].concat();
+        let place = |place: usize| cycle.iter().position(|other| *other == place).unwrap();
+        let from: Vec<String> = (1..=6)
+            .map(|to| cycle[(place(to) + 1) % 6].to_string())
+            .collect();
+        format!("Move m{number}x\nA\n{}\nEnd\n", from.join(" "))
+    });
+    let text = format!("Set A 6 1\nSolved\nEnd\n{}", moves.collect::<String>());
+    let refused = import(&text, Dialect::Twsearch).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "1:1: over 255 moves: every power of a move counts as one"
+    );
 }
 
 /// Four places in a row: the first two swap, and a turn reverses the row. The last two swap by a
