@@ -1,8 +1,8 @@
 //! Reading and writing a model's boards and moves. A board is the symbol of each cell.
 
 use super::{Facelets, Kind, MAX_CELLS, Model, MoveNames, powers};
-use fewest_base::space::Move;
 use fewest_base::space::structure::Turn;
+use fewest_base::space::{AnyMoves, Move};
 use fewest_base::support::invariant::Invariant;
 
 /// The reason why a word does not name a move.
@@ -103,7 +103,7 @@ impl Model {
     /// Moves that lead back to `start` from the board after `moves`; `None` if one can't be undone.
     ///
     /// ```
-    /// use fewest_base::space::Move;
+    /// use fewest_base::space::{AnyMoves, Move};
     /// use fewest_model::Model;
     ///
     /// let rotation = Model::rotation();
@@ -212,8 +212,8 @@ impl Model {
     }
 
     /// The letter of each move, if every name is one letter.
-    fn letters(&self) -> Option<[u8; Move::LIMIT]> {
-        let mut letters = [0; Move::LIMIT];
+    fn letters(&self) -> Option<[u8; AnyMoves::LIMIT]> {
+        let mut letters = [0; AnyMoves::LIMIT];
         for (slot, name) in letters.iter_mut().zip(&self.moves) {
             let [letter] = name.as_bytes() else {
                 return None;
@@ -276,7 +276,7 @@ impl Model {
     /// Appends the names of a sequence of moves.
     pub fn write_moves(&self, start: &[u8], moves: &[Move], out: &mut Vec<u8>) {
         if let Some(letters) = self.letters() {
-            out.extend(moves.iter().map(|m| letters[m.index() % Move::LIMIT]));
+            out.extend(moves.iter().map(|m| letters[m.index()]));
             return;
         }
         let mut board = Vec::new();

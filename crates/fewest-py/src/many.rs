@@ -330,7 +330,7 @@ impl Puzzle {
             let are_open = found.iter().map(Option::is_none);
             let mask = are_open.flat_map(|is_open| std::iter::repeat_n(is_open, moves));
             let (mask, shape) = (mask.collect(), boards.shape_of(&[moves]));
-            let sets = found.into_iter().map(|set| set.unwrap_or_default());
+            let sets = found.into_iter().map(Option::unwrap_or_default);
             let actions = shaped(py, flags(sets, moves), &shape)?;
             if is_done && limits.are_none() {
                 Ok(actions)

@@ -188,9 +188,11 @@ pub trait Moves:
     const LIMIT: usize;
 
     /// See [`MoveSet::from_words`].
+    #[must_use]
     fn from_words(words: &[u64]) -> Self;
 
     /// See [`MoveSet::words`].
+    #[must_use]
     fn words(&self) -> &[u64];
 
     /// See [`MoveSet::with`].
@@ -206,10 +208,12 @@ pub trait Moves:
     fn and(self, other: Self) -> Self;
 
     /// See [`MoveSet::has`].
+    #[must_use]
     fn has(self, m: Move) -> bool;
 
     /// The set of this move, if there is one.
     #[inline]
+    #[must_use]
     fn of(m: Option<Move>) -> Self {
         m.map_or(Self::default(), |m| Self::default().with(m))
     }

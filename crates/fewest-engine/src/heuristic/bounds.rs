@@ -1,7 +1,10 @@
 //! Heuristics as trait objects.
 
 use super::Heuristic;
-use crate::space::{Move, StateSpace};
+use crate::space::{AnyMoves, StateSpace};
+
+/// A bound for each move, at its place in tie order.
+pub type MoveBounds = [u32; AnyMoves::LIMIT];
 
 /// Bounds of a board and of the boards after its moves, without memos, for every [`Heuristic`].
 /// Searches that wait for memory anyway use this trait, so that each is compiled once per puzzle
@@ -29,7 +32,7 @@ pub trait Bounds<P: StateSpace>: Sync {
         puzzle: &P,
         board: &P::Board,
         moves: P::Moves,
-        after: &mut [u32; Move::LIMIT],
+        after: &mut MoveBounds,
     ) -> u32;
 }
 
@@ -43,7 +46,7 @@ impl<P: StateSpace, H: Heuristic<P>> Bounds<P> for H {
         puzzle: &P,
         board: &P::Board,
         moves: P::Moves,
-        after: &mut [u32; Move::LIMIT],
+        after: &mut MoveBounds,
     ) -> u32 {
         let memo = self.start(puzzle, board);
         for m in moves {

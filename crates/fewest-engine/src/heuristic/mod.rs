@@ -18,7 +18,7 @@ mod out_of_place;
 pub mod pattern;
 mod walking_distance;
 
-pub use bounds::Bounds;
+pub use bounds::{Bounds, MoveBounds};
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use maximum::Maximum;

@@ -16,7 +16,7 @@ use super::run::Run;
 use super::trace::{Ways, trace};
 use super::weight::Weight;
 use super::{Control, Outcome, Stop};
-use crate::heuristic::Bounds;
+use crate::heuristic::{Bounds, MoveBounds};
 use crate::space::{Move, Moves, StateSpace};
 
 /// Boards looked up together, once there are [`MANY`].
@@ -66,6 +66,7 @@ impl<P: StateSpace> BestFirst<'_, P> {
             is_cut: false,
             batch: Vec::with_capacity(BOARDS_AT_A_TIME),
             places: Vec::with_capacity(BOARDS_AT_A_TIME),
+            around: Box::new([0; _]),
         };
         let answer = search.run(start, bound, &mut run);
         run.finish(answer)
@@ -149,6 +150,8 @@ struct BestFirstSearch<'s, P: StateSpace, K: BoardPacking<P>> {
     /// Boards that are expanded together, and their places in `known`.
     batch: Vec<Waiting<K::Key>>,
     places: Vec<HashPlace>,
+    /// Bounds of a board's neighbours.
+    around: Box<MoveBounds>,
 }
 
 impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
@@ -217,7 +220,6 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
             reopens,
             ..
         } = self.rules;
-        let mut bounds = [0; Move::LIMIT];
         for Waiting { key, note: reached } in &self.batch {
             run.check()?;
             let note = self.known.note(key, &mut run.room)?;
@@ -232,7 +234,7 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
             let depth = reached.depth() + 1;
             let back = puzzle.inverse(reached.last()).filter(|_| depth > 1);
             let moves = puzzle.moves(&board).without(Moves::of(back));
-            let bound = heuristic.bounds_around(puzzle, &board, moves, &mut bounds);
+            let bound = heuristic.bounds_around(puzzle, &board, moves, &mut self.around);
             if bound == 0 && puzzle.is_solved(&board) {
                 self.solved.push(*key);
                 continue;
@@ -240,7 +242,7 @@ impl<P: StateSpace, K: BoardPacking<P>> BestFirstSearch<'_, P, K> {
             run.expand(&board, reached.depth(), || bound, false);
             for m in moves {
                 run.statistics.generated += 1;
-                let bound = bounds[m.index()];
+                let bound = self.around[m.index()];
                 if run.is_beyond(depth.saturating_add(bound)) {
                     self.is_cut = true;
                     continue;

@@ -27,7 +27,7 @@ fn holds<P: Structured>(puzzle: &P, start: P::Board, steps: usize) {
             .iter()
             .filter(|turn| turn.is_legal(&symbols))
             .collect();
-        assert_eq!(legal.len(), puzzle.moves(&board).len() as usize);
+        assert_eq!(legal.len(), puzzle.moves(&board).len());
         for m in puzzle.moves(&board) {
             let turns: Vec<_> = legal.iter().filter(|turn| turn.by == m).collect();
             let [turn] = turns[..] else {

@@ -198,7 +198,8 @@ pub(super) fn distances(
             .map(|_| AtomicU64::new(0))
             .collect()
     };
-    let (mut seen, mut now, mut next) = (set(), set(), set());
+    // The boards met so far, those of a level, and those of the next.
+    let (known, mut now, mut next) = (set(), set(), set());
     let mut left = MAX_TARGETS;
     for goal in goals {
         let Some(targets) = numbering.targets(goal).filter(|all| all.len() <= left) else {
@@ -206,6 +207,7 @@ pub(super) fn distances(
         };
         left -= targets.len();
         for target in targets {
+            add(&known, index(target));
             add(&next, index(target));
         }
     }
@@ -220,12 +222,7 @@ pub(super) fn distances(
     };
     for distance in 0..=MAX_DISTANCE + 1 {
         (now, next) = (next, now);
-        let mut is_last = true;
-        for (seen, now) in seen.iter_mut().zip(&mut now) {
-            *seen.get_mut() |= *now.get_mut();
-            is_last &= *now.get_mut() == 0;
-        }
-        if is_last {
+        if now.iter_mut().all(|word| *word.get_mut() == 0) {
             let entries = entries.into_iter().map(AtomicU8::into_inner);
             return Ok(Some(entries.collect()));
         }
@@ -248,7 +245,8 @@ pub(super) fn distances(
                 last.each(number - block.start, &mut at, |by, link| {
                     if let Some(outer) = outer[by] {
                         let before = index(outer + link);
-                        if !has(&seen, before) && !has(&next, before) {
+                        if !has(&known, before) {
+                            add(&known, before);
                             add(&next, before);
                         }
                     }

@@ -113,7 +113,7 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
 
 struct RootsOf<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
-    subtrees: Subtrees<P::Board, H::Memo, P::Moves>,
+    subtrees: Subtrees<P, H>,
 }
 
 impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {

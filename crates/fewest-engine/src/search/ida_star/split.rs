@@ -28,7 +28,8 @@ pub(super) struct Subtree<B, M, S> {
     pub(super) is_solved: bool,
 }
 
-pub(super) type Subtrees<B, M, S> = Vec<Subtree<B, M, S>>;
+pub(super) type Subtrees<P, H> =
+    Vec<Subtree<<P as StateSpace>::Board, <H as Heuristic<P>>::Memo, <P as StateSpace>::Moves>>;
 
 /// The number of subtrees to aim at after these iterations: one if the last was small. Otherwise
 /// enough that none is a large part of the work, which keeps several cores busy to the end and
@@ -48,7 +49,7 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
     tree: &Tree<'_, P, H>,
     root: &Root<P::Board, H::Memo, P::Moves>,
     enough: usize,
-) -> (Subtrees<P::Board, H::Memo, P::Moves>, Tally) {
+) -> (Subtrees<P, H>, Tally) {
     let (puzzle, heuristic) = (tree.puzzle, tree.heuristic);
     let whole = Subtree {
         root: *root,
