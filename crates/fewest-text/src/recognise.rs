@@ -103,8 +103,16 @@ fn are_moves(puzzle: &Puzzle, text: &[u8], is_all: bool) -> Option<bool> {
         is_symbol(word) || word.chars().all(|c| is_symbol(c.encode_utf8(&mut [0; 4])))
     };
     let signs = model.list_signs();
-    let is_sign = |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|c| signs.contains(&c));
-    if line.split(is_sign).all(is_of_boards) {
+    // A word of moves may end with an apostrophe, and one of a list also begins with it.
+    let is_sign = |c: char| {
+        c.is_whitespace() || c != '\'' && u8::try_from(c).is_ok_and(|c| signs.contains(&c))
+    };
+    let unquoted = |word| {
+        let rest = str::strip_prefix(word, '\'').filter(|_| signs.contains(&b'\''));
+        rest.and_then(|rest| rest.strip_suffix('\''))
+            .unwrap_or(word)
+    };
+    if line.split(is_sign).map(unquoted).all(is_of_boards) {
         // A whole board needs no line end.
         let is_board = line.chars().count() >= model.cells();
         return (is_all || end.is_some() || is_board).then_some(false);

@@ -177,7 +177,11 @@ impl<'t> Sequences<'t> {
                 // Not a word that only waits for another.
                 let unknown = words().find(|(_, word)| parts(word, is_waiting).is_none());
                 let (at, word) = unknown.or_else(|| words().next())?;
-                findings.add(at.clone(), format!("no known move is called `{word}`"));
+                let problem = match unknown {
+                    Some(_) => format!("no known move is called `{word}`"),
+                    None => format!("the moves of `{word}` need moves that need it"),
+                };
+                findings.add(at.clone(), problem);
                 return None;
             }
             sequences = waiting;
