@@ -130,7 +130,7 @@ fn has_only_moves(puzzle: &Puzzle, line: &str) -> bool {
     let words = without_comments(puzzle.model(), line);
     let words = words.split_whitespace().count();
     // A word of several moves may be a row of a board. One more may be the line's number.
-    let are_apart = line.contains('[') || read.ends.len() <= words;
+    let are_apart = line.contains(['[', '(']) || read.ends.len() <= words;
     read.problem.is_none() && !read.moves.is_empty() && are_apart
 }
 
@@ -184,7 +184,12 @@ mod tests {
     #[test]
     fn moves_are_told_from_boards() {
         let cube = Puzzle::open("cube3").unwrap();
-        for text in ["R U R' U'\n", "1. R U R' // first\n2. U\n", "[R, U']\n"] {
+        for text in [
+            "R U R' U'\n",
+            "1. R U R' // first\n2. U\n",
+            "[R, U']\n",
+            "(R U)x2\n",
+        ] {
             assert_eq!(
                 are_moves(&cube, text.as_bytes(), false),
                 Some(true),

@@ -156,10 +156,11 @@ pub(super) fn next_board(
     let suspected = suspected.and_then(|size| header::suspected(size, source.buffered()));
     let next = blank.next(model, words, source, *number, case);
     if matches!(next, Ok(true))
+        && let Some(start) = words.line_start()
         && let Some((columns @ 2.., rows @ 2..)) = words.shape()
         && let Some(problem) = misshapen(model, columns, rows)
     {
-        return Err(source.error(words.start(), Some(*number), problem));
+        return Err(source.error(start, Some(*number), problem));
     }
     next.map_err(|error| {
         if let Some(header) = suspected {

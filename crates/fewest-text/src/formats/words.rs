@@ -326,12 +326,10 @@ impl Words {
         Ok(Some(source.error(place, Some(number), problem)))
     }
 
-    /// The place of the current board's first word.
-    pub(super) fn start(&self) -> Place {
-        self.board
-            .first()
-            .map(|word| word.place)
-            .unwrap_or_default()
+    /// The place of the current board's first word, if it begins its line.
+    pub(super) fn line_start(&self) -> Option<Place> {
+        let first = self.board.first().filter(|first| first.is_first);
+        first.map(|first| first.place)
     }
 
     /// The columns and rows of the current board's words, if all its rows are equally long.
