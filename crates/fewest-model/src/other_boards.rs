@@ -120,8 +120,11 @@ impl OtherBoards {
                 .colours(&letters, model.structure.pieces.len())
                 .into_iter();
             for colours in colourings.chain(known.clone()) {
+                let is_usual = faces == FACE_ORDERS[0];
+                // Two assumptions at once, about known colours and about the order, are one too many.
                 let hold = match &known {
-                    Some(known) => hold(facelets, known, &colours),
+                    Some(known) => hold(facelets, known, &colours)
+                        .filter(|hold| is_usual || *hold != Hold::Other),
                     None => Some(Hold::Other),
                 };
                 let symbols = line.board(&letters, &colours);
@@ -134,7 +137,7 @@ impl OtherBoards {
                     has_pieces: wrong == 0 && self.sources(model, &symbols).is_some(),
                     wrong,
                     hold,
-                    is_usual: faces == FACE_ORDERS[0],
+                    is_usual,
                     faces,
                     colours,
                     symbols,

@@ -22,6 +22,9 @@ fn a_mirror_image_was_read_instead_of_the_order_of_the_letters() {
     }
     let small = solve("cube2", "UUUUDDDDLLFFRRBBBBLLFFRR");
     assert_eq!((&*small.stdout, &*small.stderr), ("1 U\n", order));
+    // No way to hold a cube exchanges only the faces on the right and on the left.
+    let mirror = solve("cube3", solved("wgrybo", 9));
+    assert_eq!(mirror.stdout, "unsolvable\n", "{mirror:?}");
     // Digits may be in any order.
     let digits = solve(
         "cube3",

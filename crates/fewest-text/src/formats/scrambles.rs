@@ -304,10 +304,9 @@ impl Scrambles {
             let mark = if word.ends_with('+') { "" } else { "'" };
             return Some(format!("write `{face}{mark}`"));
         }
-        let stem = word
-            .trim_end_matches('\'')
-            .trim_end_matches(|c: char| c.is_ascii_digit());
-        if stem.len() < word.len() && self.is_name(stem) {
+        let repeated = word.trim_end_matches('\'');
+        let stem = repeated.trim_end_matches(|c: char| c.is_ascii_digit());
+        if repeated.len() > stem.len() + 3 && self.is_name(stem) {
             return Some(format!(
                 "`{stem}` can be repeated at most 999 times in a word"
             ));

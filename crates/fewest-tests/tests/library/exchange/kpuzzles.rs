@@ -374,7 +374,7 @@ fn mistakes_in_files_of_cubing_js_are_named() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(
         import("[]", Dialect::Kpuzzle).unwrap_err().to_string(),
-        "1:1: a puzzle is an object in {}"
+        "1:1: a puzzle must be an object in {}"
     );
     assert!(
         import("", Dialect::Kpuzzle)
