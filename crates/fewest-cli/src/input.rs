@@ -56,8 +56,8 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
         opened => return opened,
     };
     let text = argument.to_str().unwrap_or_default().to_owned();
-    // A single word was probably meant as the name of a file.
-    let is_name = !text.contains(char::is_whitespace);
+    // One word was probably meant as the name of a file, unless it is clearly moves.
+    let is_name = !text.contains(char::is_whitespace) && !are_moves(puzzle, &text);
     let spelt = |board: Board| puzzle.model().board_text(board.symbols());
     let format = from.and_then(|name| fewest_text::format(puzzle, name).ok());
     let board = match (fewest_text::board(puzzle, &text), puzzle.board(&text)) {
@@ -82,6 +82,16 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
         }
     };
     Ok((name(argument), Box::new(Cursor::new(board + "\n"))))
+}
+
+/// Returns true if a word is two moves or more, or has an apostrophe.
+fn are_moves(puzzle: &Puzzle, word: &str) -> bool {
+    let Ok(solved) = puzzle.solved_board(&Options::default()) else {
+        return false;
+    };
+    let read = fewest_text::read_moves(puzzle, &solved, word);
+    let is_marked = read.ends.len() == 1 && model::straight(word).ends_with('\'');
+    read.problem.is_none() && (read.ends.len() > 1 || is_marked)
 }
 
 /// The board after moves from the solved one; `None` if the text is not moves.

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use super::powers::{straight, straight_sign};
+
 /// A word, and its place in the text that it is from.
 pub type PlacedWord<'t> = (Range<usize>, Cow<'t, str>);
 
@@ -12,6 +14,9 @@ pub type PlacedWord<'t> = (Range<usize>, Cow<'t, str>);
 const MAX_WORDS: usize = 1024;
 /// The maximum depth of brackets.
 const MAX_DEPTH: usize = 16;
+
+/// Signs that may come before the count after a bracket.
+const TIMES: [char; 4] = ['x', '\u{d7}', '*', '^'];
 
 /// A mistake and its place.
 pub type Mistake = (Range<usize>, String);
@@ -27,6 +32,34 @@ pub fn words(alg: &str, start: usize) -> Result<VecDeque<PlacedWord<'_>>, Mistak
         None => Ok(words.into()),
         Some(c) => Err(reader.mistake(format!("unexpected `{c}`"))),
     }
+}
+
+/// The length of the sign before a count, and true if a count or an apostrophe follows, in the text after
+/// a bracket.
+fn mark(rest: &str) -> (usize, bool) {
+    let is_digit = |c: char| straight_sign(c).is_ascii_digit();
+    let sign = rest
+        .chars()
+        .next()
+        .filter(|c| TIMES.contains(c))
+        .map_or(0, char::len_utf8);
+    let counts = |at: usize| {
+        rest.get(at..)
+            .is_some_and(|rest| rest.starts_with(is_digit))
+    };
+    match sign {
+        1.. if counts(sign) => (sign, true),
+        _ => (
+            0,
+            counts(0) || rest.starts_with(|c| straight_sign(c) == '\''),
+        ),
+    }
+}
+
+/// Returns true if a text after a bracket begins with a count or an apostrophe: `2`, `x2` or `'`.
+#[must_use]
+pub fn is_marked(rest: &str) -> bool {
+    mark(rest).1
 }
 
 struct AlgReader<'t> {
@@ -124,20 +157,24 @@ impl<'t> AlgReader<'t> {
         Ok(())
     }
 
-    /// Applies the number and the apostrophe after a bracket.
+    fn takes_apostrophe(&mut self) -> bool {
+        let apostrophe = self.peek().filter(|c| straight_sign(*c) == '\'');
+        self.at += apostrophe.map_or(0, char::len_utf8);
+        apostrophe.is_some()
+    }
+
+    /// Applies the number and the apostrophe after a bracket, in either order.
     fn repeated(&mut self, words: Vec<PlacedWord<'t>>) -> Result<Vec<PlacedWord<'t>>, Mistake> {
-        let digits = self.take_until(|c| !c.is_ascii_digit());
-        let count = match digits {
+        let mut is_back = self.takes_apostrophe();
+        self.at += mark(self.rest()).0;
+        let digits = straight(self.take_until(|c| !straight_sign(c).is_ascii_digit()));
+        let count = match &*digits {
             "" => 1,
             _ => digits.parse().unwrap_or(usize::MAX),
         };
         self.check_length(words.len().saturating_mul(count))?;
-        let words = if self.peek() == Some('\'') {
-            self.expect("'")?;
-            inverse(&words)
-        } else {
-            words
-        };
+        is_back ^= self.takes_apostrophe();
+        let words = if is_back { inverse(&words) } else { words };
         let length = words.len().saturating_mul(count);
         Ok(words.iter().cycle().take(length).cloned().collect())
     }
@@ -178,6 +215,12 @@ mod tests {
         assert_eq!(written("(A B2)2'"), "B2' A' B2' A'");
         assert_eq!(written("(A . B)0 C"), "C");
         assert_eq!(written("A(B)'C"), "A B' C");
+        assert_eq!(written("(A B)'2"), "B' A' B' A'");
+        assert_eq!(written("(A)\u{2019} (A)\u{b2}"), "A' A A");
+        assert_eq!(
+            written("(A)x2 (B)\u{d7}2 [C: D]*2 (E)^2 (F) x2"),
+            "A A B B C D C' C D C' E E F x2"
+        );
         // Rules of cubing.js: a count and an inverse apply to all of a part, also to parts of parts.
         assert_eq!(written("(A B)3'"), "B' A' B' A' B' A'");
         assert_eq!(written("[A, B]'"), "B A B' A'");

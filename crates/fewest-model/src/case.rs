@@ -17,6 +17,8 @@ pub struct Case {
     pub moves: Vec<Move>,
     /// A note about the way in which it was read, if that is not obvious.
     pub note: Option<String>,
+    /// The letters that the input has for symbols, if they mean others than usual.
+    pub letters: Vec<(char, u8)>,
 }
 
 impl Case {
@@ -30,6 +32,7 @@ impl Case {
             id: None,
             moves: Vec::new(),
             note: None,
+            letters: Vec::new(),
         }
     }
 
@@ -41,5 +44,6 @@ impl Case {
         self.id = None;
         self.moves.clear();
         self.note = None;
+        self.letters.clear();
     }
 }

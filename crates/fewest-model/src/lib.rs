@@ -33,6 +33,7 @@ mod size;
 mod spelling;
 mod stage;
 mod steps;
+mod stickers;
 mod text;
 
 pub use boards::{Boards, Facelets};

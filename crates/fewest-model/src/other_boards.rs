@@ -3,13 +3,9 @@
 
 use std::cell::OnceCell;
 
+use super::stickers::{FACE_ORDERS, Hold, Line, Stickers, arranged, hold, known_colours};
 use super::{Facelets, Model};
 use fewest_base::group::{OrbitPieces, Permutation, find_pieces, moved_orbits};
-
-/// The orders in which programs list the faces of a cube. Definitions use the first.
-const FACE_ORDERS: [&str; 7] = [
-    "URFDLB", "ULFRBD", "UFRBLD", "UDLRFB", "UDFBLR", "FRBLUD", "LFRBUD",
-];
 
 /// A board that was written in another way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +14,8 @@ pub struct OtherBoard {
     pub symbols: Vec<u8>,
     /// The assumption about faces and colours, if there is one.
     pub note: Option<String>,
+    /// The letters of symbols, if they mean others than usual.
+    pub letters: Vec<(char, u8)>,
 }
 
 /// A reader of such boards for one puzzle. It keeps the pieces that it has found.
@@ -33,6 +31,17 @@ impl OtherBoards {
     #[must_use]
     pub const fn has_any(model: &Model) -> bool {
         model.boards.facelets.is_some() || model.whole.is_some()
+    }
+
+    /// The number of lines of a board that begins with this one: several for a cube's net.
+    #[must_use]
+    pub fn rows(model: &Model, first: &str) -> usize {
+        let side = Stickers::of(model, first).line.len();
+        let models = [Some(model), model.whole.as_deref()].into_iter().flatten();
+        let mut facelets = models.filter_map(|model| model.boards.facelets.as_ref());
+        let is_net =
+            facelets.any(|facelets| facelets.order.len() + facelets.still.len() == 6 * side * side);
+        if is_net { 3 * side } else { 1 }
     }
 
     /// Reads a text that is one board; `None` if it is in the puzzle's own notation, or not a board.
@@ -58,11 +67,20 @@ impl OtherBoards {
         text: &str,
         own: Option<&[u8]>,
     ) -> Option<OtherBoard> {
+        // A net of letters of faces is not a line of them.
+        let is_net = || {
+            let facelets = model.boards.facelets.as_ref();
+            let letters = Stickers::of(model, text).net.unwrap_or_default();
+            letters
+                .iter()
+                .any(|letter| facelets.is_some_and(|facelets| facelets.has(&letter.to_string())))
+        };
+        let own = own.filter(|_| !is_net());
         let is_own = own.is_some_and(|board| is_still_right(model, board));
         if is_own || !Self::has_any(model) {
             return None;
         }
-        let recoloured = self.recoloured(model, text, own.is_some());
+        let recoloured = self.recoloured(model, text, own);
         recoloured.or_else(|| self.of_whole(model, text))
     }
 
@@ -81,50 +99,94 @@ impl OtherBoards {
     }
 
     /// A board whose letters may stand for any colours: the stickers that never move show what the
-    /// letters mean. So the answer's moves fit the puzzle in the user's hands. With `is_strict`, the
-    /// board must have the right pieces.
-    fn recoloured(&self, model: &Model, text: &str, is_strict: bool) -> Option<OtherBoard> {
+    /// letters mean. So the answer's moves fit the puzzle in the user's hands. The most plausible
+    /// reading is returned. If none has the right pieces and the text is an own board, it must be
+    /// more plausible than that.
+    fn recoloured(&self, model: &Model, text: &str, own: Option<&[u8]>) -> Option<OtherBoard> {
         let facelets = model.boards.facelets.as_ref()?;
-        let signs = model.list_signs();
-        let is_sign =
-            |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|c| signs.contains(&c));
-        let letters: Vec<char> = text.chars().filter(|c| !is_sign(*c)).collect();
         let line = Line::of(model, facelets)?;
+        let Stickers { line: letters, net } = Stickers::of(model, text);
+        let net = net.filter(|_| line.face_orders() > 1);
+        let orders = if net.is_some() { 1 } else { line.face_orders() };
+        let letters = net.unwrap_or(letters);
         if letters.len() != line.stickers.len() {
             return None;
         }
-        let mut other = None;
-        for order in line.face_orders() {
-            for colours in line.colours(&order.arranged(&letters), model.structure.pieces.len()) {
-                let symbols = line.board(&order.arranged(&letters), &colours);
-                let Some(symbols) = symbols.filter(|symbols| model.is_board(symbols)) else {
+        let known = known_colours(model, facelets, &letters);
+        let mut readings = Vec::new();
+        for faces in FACE_ORDERS.into_iter().take(orders) {
+            let letters = arranged(faces, &letters);
+            let colourings = line
+                .colours(&letters, model.structure.pieces.len())
+                .into_iter();
+            for colours in colourings.chain(known.clone()) {
+                let is_usual = faces == FACE_ORDERS[0];
+                // Two assumptions at once, about known colours and about the order, are one too many.
+                let hold = match &known {
+                    Some(known) => hold(facelets, known, &colours)
+                        .filter(|hold| is_usual || *hold != Hold::Other),
+                    None => Some(Hold::Other),
+                };
+                let symbols = line.board(&letters, &colours);
+                let symbols = symbols.filter(|symbols| model.is_board(symbols));
+                let (Some(hold), Some(symbols)) = (hold, symbols) else {
                     continue;
                 };
-                let has_pieces = self.sources(model, &symbols).is_some();
-                let read = OtherBoard {
-                    note: note(model, facelets, order, &colours),
+                let wrong = line.wrong(&letters, &colours);
+                readings.push(Reading {
+                    has_pieces: wrong == 0 && self.sources(model, &symbols).is_some(),
+                    wrong,
+                    hold,
+                    is_usual,
+                    faces,
+                    colours,
                     symbols,
-                };
-                if has_pieces {
-                    return Some(read);
-                }
-                // Impossible pieces are reported for the usual order.
-                let is_usual = order.faces == FACE_ORDERS[0];
-                other = other.or((is_usual && !is_strict).then_some(read));
+                });
             }
         }
-        other
+        let wrong_in_own = own.map(|own| wrong_still(model, own));
+        let is_likely = |reading: &&Reading| {
+            reading.has_pieces
+                || match reading.hold {
+                    Hold::Standard => match wrong_in_own {
+                        Some(wrong) => reading.wrong < wrong,
+                        None => reading.is_usual,
+                    },
+                    Hold::Rotated => reading.is_usual,
+                    Hold::Other => reading.is_usual && known.is_none() && own.is_none(),
+                }
+        };
+        let best = readings
+            .iter()
+            .filter(is_likely)
+            .min_by_key(|reading| reading.rank())?;
+        let has_rival = readings.iter().any(|other| {
+            best.has_pieces && other.rank() == best.rank() && other.symbols != best.symbols
+        });
+        Some(OtherBoard {
+            note: note(model, facelets, best, has_rival),
+            letters: match best.hold {
+                Hold::Standard => Vec::new(),
+                Hold::Rotated | Hold::Other => best.colours.clone(),
+            },
+            symbols: best.symbols.clone(),
+        })
     }
 
     /// A board of the puzzle that this one extends, with the symbols that its pieces have here.
     fn of_whole(&self, model: &Model, text: &str) -> Option<OtherBoard> {
         let whole = model.whole.as_ref()?;
         let others = self.whole.get_or_init(Box::default);
-        let OtherBoard { symbols, note } = others.read(whole, text).or_else(|| {
+        let OtherBoard {
+            symbols,
+            note,
+            letters,
+        } = others.read(whole, text).or_else(|| {
             let symbols = whole.read_own_board("", text).ok()?;
             Some(OtherBoard {
                 symbols,
                 note: None,
+                letters: Vec::new(),
             })
         })?;
         let home = model.home()?;
@@ -146,7 +208,11 @@ impl OtherBoards {
             shown.collect()
         });
         let symbols = shown.filter(|symbols| model.is_board(symbols))?;
-        Some(OtherBoard { symbols, note })
+        Some(OtherBoard {
+            symbols,
+            note,
+            letters,
+        })
     }
 
     /// For each cell, the cell of the home board whose sticker is there; `None` if a board has other
@@ -196,12 +262,21 @@ fn pieces(model: &Model) -> Option<Vec<OrbitPieces>> {
 
 /// Returns true if the cells that never move are as on the home board.
 fn is_still_right(model: &Model, board: &[u8]) -> bool {
+    wrong_still(model, board) == 0
+}
+
+/// The number of cells that never move and are not as on the home board.
+fn wrong_still(model: &Model, board: &[u8]) -> usize {
     let home = model.home();
-    home.is_none_or(|home| still_cells(model).all(|cell| board.get(cell) == home.get(cell)))
+    let is_wrong = |cell: &usize| {
+        home.as_ref()
+            .is_some_and(|home| board.get(*cell) != home.get(*cell))
+    };
+    still_cells(model).filter(is_wrong).count()
 }
 
 /// The cells that no move changes.
-fn still_cells(model: &Model) -> impl Iterator<Item = usize> {
+pub(super) fn still_cells(model: &Model) -> impl Iterator<Item = usize> {
     let is_still = |cell: &usize| {
         let mut turns = model.structure.turns.iter();
         turns.all(|turn| turn.from.get(*cell).copied().map(usize::from) == Some(*cell))
@@ -209,183 +284,55 @@ fn still_cells(model: &Model) -> impl Iterator<Item = usize> {
     (0..model.cells()).filter(is_still)
 }
 
-/// The meaning of each place in a line of stickers.
-struct Line {
-    /// The cell; `None` for a sticker that is not a cell.
-    stickers: Vec<Option<u8>>,
-    /// The places that never move, and their symbols.
-    still: Vec<(usize, u8)>,
-    /// The faces in order, if there are six.
-    faces: String,
-}
-
-/// An order of faces.
-#[derive(Clone, Copy)]
-struct FaceOrder {
+/// A possible meaning of a line of stickers.
+struct Reading {
+    has_pieces: bool,
+    /// The number of stickers that never move and are wrong.
+    wrong: usize,
+    hold: Hold,
+    /// True if the faces are in the order of definitions.
+    is_usual: bool,
     faces: &'static str,
+    colours: Vec<(char, u8)>,
+    symbols: Vec<u8>,
 }
 
-impl FaceOrder {
-    /// Arranges letters in the order of definitions.
-    fn arranged(self, letters: &[char]) -> Vec<char> {
-        if self.faces == FACE_ORDERS[0] {
-            return letters.to_vec();
-        }
-        let size = letters.len() / self.faces.len();
-        let usual = FACE_ORDERS[0].chars();
-        let places = usual.filter_map(|face| self.faces.find(face));
-        let faces = places.map(|place| letters.chunks(size.max(1)).nth(place));
-        faces.flatten().flatten().copied().collect()
+impl Reading {
+    /// Less for more plausible readings.
+    fn rank(&self) -> impl Ord + use<> {
+        (!self.has_pieces, self.wrong, self.hold, !self.is_usual)
     }
 }
 
-impl Line {
-    /// `None` without a home board.
-    fn of(model: &Model, facelets: &Facelets) -> Option<Self> {
-        let home = model.home()?;
-        let mut stickers: Vec<Option<u8>> = facelets.order.iter().copied().map(Some).collect();
-        for (place, _) in &facelets.still {
-            stickers.insert((*place).min(stickers.len()), None);
-        }
-        let mut still = facelets.still.clone();
-        for cell in still_cells(model) {
-            let place = stickers
-                .iter()
-                .position(|other| other.map(usize::from) == Some(cell));
-            still.extend(place.zip(home.get(cell).copied()));
-        }
-        let face = |stickers: &[Option<u8>]| {
-            let cell = stickers.iter().flatten().next()?;
-            model.picture.names.get(usize::from(*cell))?.chars().next()
-        };
-        let faces = stickers
-            .chunks((stickers.len() / 6).max(1))
-            .filter_map(face)
-            .collect();
-        Some(Self {
-            stickers,
-            still,
-            faces,
-        })
-    }
-
-    /// The orders in which the faces may come.
-    fn face_orders(&self) -> impl Iterator<Item = FaceOrder> {
-        let known = if self.faces == FACE_ORDERS[0] {
-            FACE_ORDERS.len()
-        } else {
-            1
-        };
-        FACE_ORDERS
-            .into_iter()
-            .take(known)
-            .map(|faces| FaceOrder { faces })
-    }
-
-    /// The ways to give the letters of a line the symbols `0..symbols`, such that stickers that
-    /// never move are right. None if more than three letters are left then.
-    fn colours(&self, letters: &[char], symbols: usize) -> Vec<Vec<(char, u8)>> {
-        const MOST_LEFT: usize = 3;
-        let mut known: Vec<(char, u8)> = Vec::new();
-        for (place, symbol) in &self.still {
-            let Some(&letter) = letters.get(*place) else {
-                return Vec::new();
-            };
-            if !known.contains(&(letter, *symbol)) {
-                known.push((letter, *symbol));
-            }
-        }
-        let mut letters_left: Vec<char> = Vec::new();
-        for letter in letters {
-            if !letters_left.contains(letter) && known.iter().all(|(other, _)| other != letter) {
-                letters_left.push(*letter);
-            }
-        }
-        let symbols = (0..=u8::MAX).take(symbols);
-        let symbols_left: Vec<u8> = symbols
-            .filter(|symbol| known.iter().all(|(_, other)| other != symbol))
-            .collect();
-        let mut letters: Vec<char> = known.iter().map(|(letter, _)| *letter).collect();
-        letters.sort_unstable();
-        letters.dedup();
-        if letters.len() < known.len()
-            || letters_left.len() != symbols_left.len()
-            || letters_left.len() > MOST_LEFT
-        {
-            return Vec::new();
-        }
-        orders(&symbols_left)
-            .into_iter()
-            .map(|symbols| {
-                known
-                    .iter()
-                    .copied()
-                    .chain(letters_left.iter().copied().zip(symbols))
-                    .collect()
-            })
-            .collect()
-    }
-
-    /// The board that letters of these colours show.
-    fn board(&self, letters: &[char], colours: &[(char, u8)]) -> Option<Vec<u8>> {
-        let mut board = vec![None; self.stickers.iter().flatten().count()];
-        for (sticker, letter) in self.stickers.iter().zip(letters) {
-            let colour = colours.iter().find(|(known, _)| known == letter);
-            if let Some(cell) = sticker {
-                *board.get_mut(usize::from(*cell))? = colour.map(|(_, symbol)| *symbol);
-            }
-        }
-        board.into_iter().collect()
-    }
-}
-
-/// The assumptions, if there are any.
-fn note(
-    model: &Model,
-    facelets: &Facelets,
-    order: FaceOrder,
-    colours: &[(char, u8)],
-) -> Option<String> {
-    let name = |symbol: u8| {
-        facelets
-            .word(symbol)
-            .or(model.symbols.get(usize::from(symbol)).map(String::as_str))
-    };
-    let is_usual = |(letter, symbol): &(char, u8)| {
-        let letter = letter.to_string();
-        name(*symbol).is_some_and(|name| name.eq_ignore_ascii_case(&letter))
-            || model.symbols.get(usize::from(*symbol)) == Some(&letter)
-    };
+/// The assumptions, if there are any. A rival is as plausible and another board.
+fn note(model: &Model, facelets: &Facelets, reading: &Reading, has_rival: bool) -> Option<String> {
     let mut parts = Vec::new();
-    if order.faces != FACE_ORDERS[0] {
-        parts.push(format!("faces read in the order {}", order.faces));
+    if !reading.is_usual {
+        parts.push(format!("faces read in the order {}", reading.faces));
     }
-    if !colours.iter().all(is_usual) {
-        let pair =
-            |(letter, symbol): &(char, u8)| format!("{letter}={}", name(*symbol).unwrap_or("?"));
-        let all: Vec<String> = colours.iter().map(pair).collect();
-        let all = all.join(" ");
+    if reading.hold != Hold::Standard {
+        let name = |symbol: u8| {
+            let own = model.symbols.get(usize::from(symbol));
+            facelets
+                .word(symbol)
+                .or(own.map(String::as_str))
+                .unwrap_or("?")
+        };
+        let colours = reading.colours.iter();
+        let all: Vec<String> = colours
+            .map(|(letter, symbol)| format!("{letter}={}", name(*symbol)))
+            .collect();
         parts.push(format!(
-            "colours read as {all}; the moves are for the puzzle held this way"
+            "colours read as {}; the moves are for the puzzle held this way",
+            all.join(" ")
+        ));
+    }
+    if has_rival {
+        let other = "the stickers may also be read as another board";
+        parts.push(format!(
+            "{other}; letters of faces ({}) are clear",
+            FACE_ORDERS[0]
         ));
     }
     (!parts.is_empty()).then(|| parts.join("; "))
-}
-
-/// All orders of a few symbols.
-fn orders(symbols: &[u8]) -> Vec<Vec<u8>> {
-    if symbols.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (place, first) in symbols.iter().enumerate() {
-        let mut rest = symbols.to_vec();
-        rest.remove(place);
-        all.extend(
-            orders(&rest)
-                .into_iter()
-                .map(|rest| [vec![*first], rest].concat()),
-        );
-    }
-    all
 }

@@ -27,21 +27,25 @@ pub(super) fn order(move_: &Mapping, max_order: usize) -> Option<usize> {
 /// Replaces typographic apostrophes and raised digits in a word by plain ones.
 #[must_use]
 pub fn straight(word: &str) -> String {
-    let plain = |c: char| match c {
-        '\u{2018}' | '\u{2019}' | '\u{2032}' | '\u{b4}' | '`' => '\'',
+    word.chars().map(straight_sign).collect()
+}
+
+/// Replaces a typographic apostrophe or a raised digit by a plain one.
+pub(super) const fn straight_sign(c: char) -> char {
+    match c {
+        '\u{2018}' | '\u{2019}' | '\u{2bc}' | '\u{2032}' | '\u{b4}' | '`' => '\'',
         '\u{b2}' => '2',
         '\u{b3}' => '3',
         '\u{b9}' => '1',
         '\u{207b}' => '-',
         c => c,
-    };
-    word.chars().map(plain).collect()
+    }
 }
 
 /// The marks of an inverse.
 const BACK: [&str; 3] = ["'", "^-1", "-1"];
 
-/// The parts of a word like `R3`, `R2'` or `R'2`, if it begins with a known name: the name, the
+/// The parts of a word like `R3`, `R2'`, `R'2` or `R^2`, if it begins with a known name: the name, the
 /// number of repetitions, and whether it is backwards. Digits after a name that ends in a digit are
 /// not a number: `13` is not `1` three times.
 pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str, u32, bool)> {
@@ -57,10 +61,11 @@ pub(super) fn parts(word: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str
     if is_known(stem) {
         return Some((stem, 1, is_back));
     }
-    let count = digits.parse().ok().filter(|count| *count > 0)?;
+    let count = digits.parse().ok()?;
     if digits.len() > MAX_DIGITS {
         return None;
     }
+    let name = name.strip_suffix('^').unwrap_or(name);
     if is_known(name) {
         return Some((name, count, is_back));
     }
@@ -83,17 +88,17 @@ pub(super) fn power<'m>(
     Some(raised(base, count))
 }
 
-/// A power of a permutation, for `count >= 1`.
+/// A power of a permutation.
 fn raised(mut base: Mapping, mut count: u32) -> Mapping {
-    let mut power: Option<Mapping> = None;
+    let mut power: Mapping = (0..=u8::MAX).take(base.len()).collect();
     while count > 0 {
         if count & 1 == 1 {
-            power = Some(power.map_or_else(|| base.clone(), |power| after(&power, &base)));
+            power = after(&power, &base);
         }
         base = after(&base, &base);
         count >>= 1;
     }
-    power.unwrap_or(base)
+    power
 }
 
 #[cfg(test)]
@@ -130,11 +135,13 @@ mod tests {
         assert_eq!(power("R'2'", known), power("R2", known));
         assert_eq!(power("R-1", known), power("R'", known));
         assert_eq!(power("R^-1", known), power("R'", known));
+        assert_eq!(power("R^2'", known), power("R2'", known));
+        assert_eq!(power("R0", known), Some(vec![0, 1, 2]));
         assert_eq!(
             (straight("R²"), straight("R⁻¹")),
             ("R2".to_owned(), "R-1".to_owned())
         );
-        for word in ["", "'", "-1", "R-2", "R0", "R''", "Q2", "2", "R99999"] {
+        for word in ["", "'", "-1", "R-2", "R^", "R''", "Q2", "2", "R99999"] {
             assert_eq!(power(word, known), None, "{word}");
         }
         assert_eq!(order(&round, 3), Some(3));

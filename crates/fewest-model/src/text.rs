@@ -1,6 +1,6 @@
 //! Boards and moves as strings.
 
-use super::{Kind, Model, OtherBoards};
+use super::{Model, OtherBoards};
 use fewest_base::space::Move;
 use fewest_base::support::place::{InputError, Place, quote};
 
@@ -46,11 +46,7 @@ impl Model {
                 .chain(others.clone())
                 .chain(&self.boards.end)
         };
-        // Apostrophes also belong to moves, for which such a text may be meant.
-        let is_free = |sign: &u8| {
-            (*sign != b'\'' || self.kind == Kind::Sliding)
-                && !words().any(|word| word.as_bytes().contains(sign))
-        };
+        let is_free = |sign: &u8| !words().any(|word| word.as_bytes().contains(sign));
         LIST_SIGNS.iter().copied().filter(is_free).collect()
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use fewest::Puzzle;
-use fewest::model::Kind;
+use fewest::model::{Kind, Size};
 use fewest::support::place::InputError;
 use fewest_text::formats::{FORMATS, Sizes};
 use proptest::prelude::*;
@@ -202,8 +202,14 @@ proptest! {
                 "plain" | "drawn" | "tiles" => puzzle.starts_with("sliding") && !text.contains(','),
                 _ => true,
             };
-            if has_free_lines && random.bool() {
-                text = wrapped(&text, random.usize(1..60));
+            let columns = random.usize(1..60);
+            // Rows of equal length are those of the board.
+            let size = PUZZLES[puzzle].model().size;
+            let makes_rows = |size: Size| {
+                size.cells().is_multiple_of(columns) && ![1, size.width(), size.cells()].contains(&columns)
+            };
+            if has_free_lines && !size.is_some_and(makes_rows) && random.bool() {
+                text = wrapped(&text, columns);
             }
             if random.bool() && format != "knightsfen" {
                 text.truncate(text.trim_end().len());

@@ -53,6 +53,23 @@ pub fn other_puzzle(model: &Model, text: &[u8]) -> Option<String> {
     Some(format!("these are moves of `{name}`"))
 }
 
+/// Returns true if the first line of a text is words that are moves of the puzzle. Many single letters
+/// are stickers.
+fn begins_with_moves(model: &Model, text: &[u8]) -> bool {
+    let (text, home) = (decoded(text), model.home());
+    let Some((line, home)) = str::from_utf8(&text)
+        .ok()
+        .and_then(|text| text.trim().lines().next())
+        .zip(home)
+    else {
+        return false;
+    };
+    let words = line.split_whitespace().count();
+    let read = Scrambles::from(&Arc::new(model.clone()), home).read_on(line);
+    let are_words = read.ends.len() <= words && 2 * words < model.cells();
+    read.problem.is_none() && are_words && line.contains(char::is_alphabetic)
+}
+
 /// The beginning of an input that has not been read yet.
 pub(crate) fn beginning(source: &Source<'_>) -> Vec<u8> {
     let text = source.buffered();
@@ -65,7 +82,12 @@ pub(crate) fn with_hint(error: InputError, model: &Model, text: &[u8]) -> InputE
     if error.board != Some(1) || error.problem.contains("use the puzzle") {
         return error;
     }
-    match other_puzzle(model, text) {
+    let hint = if begins_with_moves(model, text) {
+        Some("the first line may be moves (--from moves)".to_owned())
+    } else {
+        other_puzzle(model, text)
+    };
+    match hint {
         Some(hint) => InputError {
             problem: format!("{}; {hint}", error.problem),
             ..error

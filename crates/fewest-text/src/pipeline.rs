@@ -5,6 +5,7 @@
 //! waits for input: a program that sends a board and waits gets its answer before it sends the
 //! next.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::time::Duration;
 
@@ -249,7 +250,14 @@ impl Pipeline<'_> {
     fn explain(&mut self, batch: &Batch) {
         let unsolvable = |(_, answer): &(&Case, &Answer)| answer.verdict == Verdict::Unsolvable;
         for (case, answer) in batch.answered().filter(unsolvable) {
-            let (number, why) = (case.number, answer.why_in_words(self.model, &case.start));
+            // The letters that were typed.
+            let mut model = Cow::Borrowed(self.model);
+            for (letter, symbol) in &case.letters {
+                if let Some(written) = model.to_mut().symbols.get_mut(usize::from(*symbol)) {
+                    *written = letter.to_string();
+                }
+            }
+            let (number, why) = (case.number, answer.why_in_words(&model, &case.start));
             match self.explained {
                 ..MAX_EXPLAINED => self
                     .notes

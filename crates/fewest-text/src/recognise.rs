@@ -103,8 +103,16 @@ fn are_moves(puzzle: &Puzzle, text: &[u8], is_all: bool) -> Option<bool> {
         is_symbol(word) || word.chars().all(|c| is_symbol(c.encode_utf8(&mut [0; 4])))
     };
     let signs = model.list_signs();
-    let is_sign = |c: char| c.is_whitespace() || u8::try_from(c).is_ok_and(|c| signs.contains(&c));
-    if line.split(is_sign).all(is_of_boards) {
+    // A word of moves may end with an apostrophe, and one of a list also begins with it.
+    let is_sign = |c: char| {
+        c.is_whitespace() || c != '\'' && u8::try_from(c).is_ok_and(|c| signs.contains(&c))
+    };
+    let unquoted = |word| {
+        let rest = str::strip_prefix(word, '\'').filter(|_| signs.contains(&b'\''));
+        rest.and_then(|rest| rest.strip_suffix('\''))
+            .unwrap_or(word)
+    };
+    if line.split(is_sign).map(unquoted).all(is_of_boards) {
         // A whole board needs no line end.
         let is_board = line.chars().count() >= model.cells();
         return (is_all || end.is_some() || is_board).then_some(false);
@@ -122,7 +130,7 @@ fn has_only_moves(puzzle: &Puzzle, line: &str) -> bool {
     let words = without_comments(puzzle.model(), line);
     let words = words.split_whitespace().count();
     // A word of several moves may be a row of a board. One more may be the line's number.
-    let are_apart = line.contains('[') || read.ends.len() <= words;
+    let are_apart = line.contains(['[', '(']) || read.ends.len() <= words;
     read.problem.is_none() && !read.moves.is_empty() && are_apart
 }
 
@@ -176,7 +184,12 @@ mod tests {
     #[test]
     fn moves_are_told_from_boards() {
         let cube = Puzzle::open("cube3").unwrap();
-        for text in ["R U R' U'\n", "1. R U R' // first\n2. U\n", "[R, U']\n"] {
+        for text in [
+            "R U R' U'\n",
+            "1. R U R' // first\n2. U\n",
+            "[R, U']\n",
+            "(R U)x2\n",
+        ] {
             assert_eq!(
                 are_moves(&cube, text.as_bytes(), false),
                 Some(true),

@@ -51,7 +51,7 @@ pub struct Generate {
     #[arg(long, help_heading = "Boards")]
     pub random: bool,
 
-    /// Unsolvable boards (sliding tiles only)
+    /// Boards that can't be solved
     #[arg(long, help_heading = "Boards")]
     pub unsolvable: bool,
 

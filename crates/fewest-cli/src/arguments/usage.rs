@@ -134,9 +134,9 @@ fn text(error: &clap::Error, kind: ContextKind) -> &str {
 
 /// The error for a value that an argument rejects: the expected value and the given one.
 fn wrong_value(error: &clap::Error) -> clap::Error {
-    // Like `--threads <N>`.
-    let argument = text(error, ContextKind::InvalidArg);
-    let name = argument.split([' ', '[']).next().unwrap_or(argument);
+    // Like `--threads <N>` or `[FILE]...`.
+    let argument = text(error, ContextKind::InvalidArg).trim_start_matches('[');
+    let name = argument.split([' ', '[', ']']).next().unwrap_or(argument);
     let expected = match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(names)) => alternatives(names),
         _ => error.source().map(ToString::to_string).unwrap_or_default(),
@@ -441,6 +441,7 @@ mod tests {
                 "`--threads` needs a value: a whole number",
             ),
             ("solve eight --threads", "`--threads` needs a value"),
+            ("solve eight ", "`FILE` needs a value"),
             (
                 "survey eight --hardest 2000000",
                 "`--hardest` must be at most 1,000,000, not `2000000`",

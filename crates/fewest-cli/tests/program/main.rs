@@ -56,6 +56,7 @@ mod setter;
 mod setters_kit;
 mod shapes;
 mod sliding;
+mod stickers;
 mod survey;
 mod switches;
 mod tables;

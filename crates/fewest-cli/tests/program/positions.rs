@@ -131,11 +131,10 @@ fn leetcode_examples_are_accepted() {
         "Input: board = [[4,1,2],[5,0,3]]\nInput: board = [[1,2,3],[4,0,5]]\n",
     )
     .gives("5\n1\n");
-    let board = "of a 3x2 board (width x height)";
     bad(
         "sliding:3x2",
-        "Input: bored = [[4,1,2],[5,0,3]]",
-        &format!("1:10: board 1: expected `[` {board}, found `r`"),
+        "Input: bored [[4,1,2],[5,0,3]]",
+        "1:8: board 1: expected 1 to 5 or 0 or x in cell 1 of 6, found `bored`",
     );
     bad(
         "sliding:3x2",
@@ -203,4 +202,34 @@ fn tokens_in_the_way_are_quoted() {
     let message =
         format!("error: the goal: {name}:2:1: expected nothing after the goal, found `12`\n");
     assert_eq!((run.code, run.stderr), (2, message));
+}
+
+#[test]
+fn rows_of_another_shape_were_accepted() {
+    let other = "expected a 3x2 board (width x height), found one of 2x3: for this board, use the puzzle `sliding:2x3`";
+    for text in [
+        "1 2\n3 4\n0 5\n",
+        "[[1 2]\n [3 4]\n [0 5]]",
+        "1 2/3 4/0 5",
+        "[[1,2],[3,4],[0,5]]",
+    ] {
+        let run = solve("sliding:3x2", text);
+        assert!(
+            run.code == 2 && run.stderr.contains(other),
+            "{text}: {run:?}"
+        );
+    }
+    for (puzzle, text, found) in [
+        ("fifteen", "1 2 3 4 5 6 7 8\n9 10 11 12 13 14 0 15\n", "8x2"),
+        ("sliding:4x3", "1 2 3\n4 5 6\n7 8 9\n10 0 11\n", "3x4"),
+    ] {
+        let run = solve(puzzle, text);
+        assert!(
+            run.stderr.contains(&format!("found one of {found}")),
+            "{run:?}"
+        );
+    }
+    for text in ["1 2 3 4 0 5\n", "1\n2\n3\n4\n0\n5\n", "1 2 3/4 0 5\n"] {
+        solve("sliding:3x2", text).gives("1 r\n");
+    }
 }

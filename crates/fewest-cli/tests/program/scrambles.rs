@@ -114,3 +114,45 @@ fn the_move_that_is_missing_is_named() {
         format!("`F` is not a move of some, which has {moves}")
     );
 }
+
+#[test]
+fn a_line_without_moves_was_a_solved_board() {
+    let moves = "// the first\nR U\n// second\n2. \n()\n[,]\nF\n-\n";
+    fewest_on("solve cube3 --from moves", moves).gives("2 U' R'\n1 F'\n0\n");
+}
+
+#[test]
+fn stickers_among_moves_were_read_as_moves() {
+    let stickers = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
+    fewest_on("solve cube3", format!("R U'\n{stickers}\n")).fails(
+        "2 U R'\n",
+        "standard input:2:1: board 2: this is a board of stickers among moves",
+    );
+}
+
+#[test]
+fn counts_after_brackets_and_other_marks_were_not_read() {
+    for (written, plain) in [
+        ("(R U)x2", "R U R U"),
+        ("[R, U]x2", "[R, U] [R, U]"),
+        ("(R U R' U')x3", "(R U R' U')3"),
+        ("(R U)\u{d7}2", "R U R U"),
+        ("(R U)*2", "R U R U"),
+        ("(R U) x2 F", "R U x2 F"),
+        ("(R U)'2", "(R U)2'"),
+        ("(R U)\u{2019}", "U' R'"),
+        ("R^2 U", "R2 U"),
+        ("R\u{2bc} U", "R' U"),
+        ("R0 U", "U"),
+    ] {
+        let answers = [written, plain].map(|moves| solve(&["cube3", "--scramble", moves]));
+        assert_eq!(answers[0].code, 0, "{written}: {answers:?}");
+        assert_eq!(answers[0].stdout, answers[1].stdout, "{written}");
+    }
+    let many = solve(&["cube3", "--scramble", "R99999999999"]);
+    assert!(
+        many.stderr
+            .contains("`R` can be repeated at most 999 times"),
+        "{many:?}"
+    );
+}

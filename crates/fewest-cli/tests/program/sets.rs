@@ -163,8 +163,8 @@ fn what_is_no_set() {
         "--target svg: not a pattern of 9 symbols, a goal's name or a readable file",
     );
     fails(
-        &["eight", "--start", "12x456783"],
-        "--start 12x456783: not a pattern of 9 symbols, a goal's name or a readable file",
+        &["eight", "--start", "12y456783"],
+        "--start 12y456783: not a pattern of 9 symbols, a goal's name or a readable file",
     );
     fails(
         &["eight", "--start", "1 1 ? ? ? ? ? ? ?"],

@@ -171,3 +171,33 @@ fn conversions() {
     solve("knights --to knightsfen", far).gives("Unsolvable in less than 11 move(s).\n");
     solve("knights --to plain", far).gives("15 d4 b3 d2 b1 c3 e2 c1 d3 e1 c2 e3 c4 b2 a4 c3\n");
 }
+
+#[test]
+fn examples_of_statements_were_read_for_one_layout_only() {
+    let stack: Vec<String> = (1..=12).map(|pancake| pancake.to_string()).collect();
+    let pancakes = fewest::Puzzle::open("pancakes").expect("pancakes");
+    let stack = stack[..pancakes.model().cells()].join(" ");
+    for (puzzle, board, answer) in [
+        ("eight", "\n1 2 3\n4 5 6\n7 0 8", "1 r\n"),
+        ("eight", " board = [[1 2 3] [4 5 6] [7 0 8]]", "1 r\n"),
+        (
+            "rotation",
+            "\n1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3",
+            "AC\n2\n",
+        ),
+        ("knights", "\n111*1\n01111\n00111\n00001\n00000", "1 c3\n"),
+        ("pancakes", &format!(" stack = {stack}"), "0\n"),
+        ("cube3", " R U'", "2 U R'\n"),
+    ] {
+        let example = format!("Input:{board}\nOutput:\n5 is\nthe answer\n\nExplanation: none\n");
+        solve(puzzle, &*example).gives(answer);
+        solve(puzzle, format!("{example}\nExample 2:\n{example}")).gives(&answer.repeat(2));
+    }
+}
+
+#[test]
+fn boards_without_spaces_and_with_two_signs_of_the_blank_were_refused() {
+    solve("eight", "1234567x8\n12345678x\n").gives("1 r\n0\n");
+    solve("sliding:3x2", "123405\n").gives("1 r\n");
+    solve("eight", "1 2 3 4 5 6 7 x 8\n1 2 3 4 5 6 7 8 0\n").gives("1 r\n0\n");
+}

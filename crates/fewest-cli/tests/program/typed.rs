@@ -23,6 +23,10 @@ fn a_board_or_moves_as_an_argument() {
         ("cube3", "R U R' U'", "4 U R U' R'\n"),
         ("cube3", "[R, U]", "4 U R U' R'\n"),
         ("cube2", "(R U)2 // twice", "4 U' R' U' R'\n"),
+        // One word that is several moves.
+        ("cube3", "RUR'U'", "4 U R U' R'\n"),
+        ("cube3", "RU2R'", "3 R U2 R'\n"),
+        ("cube3", "[R,U]", "4 U R U' R'\n"),
     ] {
         argument(puzzle, text).gives(expected);
     }
@@ -32,7 +36,9 @@ fn a_board_or_moves_as_an_argument() {
 #[test]
 fn a_missing_file_is_not_solved() {
     let missing = "No such file or directory; nor is it a board";
-    argument("cube3", "F2").fails("", &format!("F2: {missing} of cube3"));
+    for puzzle in ["cube3", "cube3q"] {
+        argument(puzzle, "F2").fails("", &format!("F2: {missing} of {puzzle}"));
+    }
     let short = argument("eight", "1 2 3 4 5 6 7 8");
     let found = format!("1 2 3 4 5 6 7 8: {missing}: expected 9 cells, found 8");
     assert!(short.stderr.contains(&found), "{}", short.stderr);
@@ -50,11 +56,14 @@ fn a_file_of_scrambles_is_recognised() {
     let scrambles = "1. R U R' U' // the first\n2) F2 R\n";
     solve("cube3", scrambles).gives("4 U R U' R'\n2 R' F2\n");
     // Letters alone may be stickers.
-    let letters = solve("cube3", "R U F\n");
-    assert!(
-        letters.stderr.contains("expected 54 cells, found 3"),
-        "{letters:?}"
-    );
+    let moves = "the first line may be moves (--from moves)";
+    for puzzle in ["cube3", "cube2"] {
+        let letters = solve(puzzle, "R U F\n");
+        assert!(
+            letters.stderr.ends_with(&format!("; {moves}\n")),
+            "{letters:?}"
+        );
+    }
 }
 
 #[test]
@@ -415,5 +424,63 @@ fn a_cube_that_is_held_differently_has_a_note_everywhere() {
             result.code == 0 && result.stderr.contains("held this way"),
             "{result:?}"
         );
+    }
+}
+
+#[test]
+fn the_blank_in_a_header_was_not_compared() {
+    let board = "1 2 3\n4 5 6\n7 0 8\n";
+    for place in ["-1", "8"] {
+        solve("eight", format!("8\n{place}\n{board}")).gives("1 r\n");
+    }
+    solve("eight", format!("8\n2\n{board}")).fails(
+        "",
+        "standard input:2:1: board 1: `2` is the place of the blank in the goal (from 0, or -1 for the last), but in \
+         this goal it is 8: choose another goal with --goal",
+    );
+    assert_eq!(
+        solve("eight --goal blank-first", format!("8\n0\n{board}")).code,
+        0
+    );
+}
+
+#[test]
+fn a_board_and_a_number_were_read_as_an_id_and_a_board() {
+    let extra = "the first extra one is `1`";
+    let tiles = solve("eight", "1 2 3 4 5 6 7 0 8 1\n");
+    assert!(tiles.code == 2 && tiles.stderr.contains(extra), "{tiles:?}");
+    let id = solve("eight", "7 1 2 3 4 5 6 7 0 8\n");
+    assert!(id.code == 0 && id.stderr.contains("read as korf"), "{id:?}");
+}
+
+#[test]
+fn quoted_symbols_and_lists_of_boards_were_refused() {
+    let quoted = |symbols: &str| {
+        let symbols: Vec<String> = symbols.chars().map(|c| format!("'{c}'")).collect();
+        format!("[{}]", symbols.join(", "))
+    };
+    solve("cube2", quoted("wwwwooggrrbboggrrbyyy")).gives("0\n");
+    solve("knights", quoted("111*101111001110000100000")).gives("1 c3\n");
+    for list in [
+        "[[[1,2,3],[4,5,6],[7,0,8]],[[1,2,3],[4,0,5],[7,8,6]]]",
+        "[[1,2,3,4,5,6,7,0,8],[1,2,3,4,0,5,7,8,6]]",
+    ] {
+        solve("eight", list).gives("1 r\n2 rd\n");
+    }
+    // Apostrophes of moves.
+    solve("cube3", "[R', U']\n").gives("4 U' R' U R\n");
+}
+
+#[test]
+fn moves_without_spaces_and_in_parentheses_were_wrong_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scrambles = file_of(&folder, "scrambles", "R U\n");
+    for answer in ["2 U' R'", "2 U'R'", "2 (U' R')", "2 U' R'\r\n\x1a\r"] {
+        let answers = file_of(&folder, "answers", &format!("{answer}\n"));
+        let mut command = fewest();
+        command
+            .args(["check", "cube3", "--from", "moves"])
+            .args([&scrambles, &answers]);
+        run(command, "").gives("right: 1 board\n");
     }
 }

@@ -96,7 +96,7 @@ impl Set<'_> {
     /// differ.
     fn of_points(points: usize, alike: Option<&[Vec<u8>]>) -> Self {
         let mut solved = Solved::each(points, 1);
-        for (point, slot) in (0..).zip(&mut solved) {
+        for (point, slot) in (0..=u8::MAX).zip(&mut solved) {
             if let Some(alike) = alike {
                 let set = alike.iter().find(|set| set.contains(&point));
                 let first = set.and_then(|set| set.first());

@@ -98,7 +98,7 @@ impl<'t, 'f, 'g> JsonReader<'t, 'f, 'g> {
     pub(super) fn object(&mut self, value: &'t RawValue, what: &str) -> Option<Fields<'t>> {
         let part = value.get();
         if !part.starts_with('{') {
-            return self.fail(part, format!("{what} is an object in {{}}"));
+            return self.fail(part, format!("{what} must be an object in {{}}"));
         }
         match serde_json::from_str(part) {
             Ok(fields) => Some(fields),

@@ -53,8 +53,11 @@ impl<'t> Sequence<'t> {
             self.carries = still(stickers);
         }
         while let Some((_, word)) = self.words.front() {
-            let effect = power(word, &known).or_else(|| nothing(word, &known, &is_waiting));
-            self.carries = after(&effect?, &self.carries);
+            // A name's own 0 is no number.
+            let stem = word.trim_end_matches('\'');
+            let waits = stem.ends_with('0') && is_waiting(stem) && known(stem).is_none();
+            let effect = power(word, &known).filter(|_| !waits)?;
+            self.carries = after(&effect, &self.carries);
             self.words.pop_front();
         }
         Some(Given {
@@ -63,17 +66,6 @@ impl<'t> Sequence<'t> {
             carries: self.carries.clone(),
         })
     }
-}
-
-/// The effect of a word like `R0`, which has a meaning in files, unlike in scrambles.
-fn nothing<'m>(
-    word: &str,
-    known: impl Fn(&str) -> Option<&'m StickerMoves>,
-    is_waiting: impl Fn(&str) -> bool,
-) -> Option<StickerMoves> {
-    let stem = word.trim_end_matches('\'');
-    let name = stem.strip_suffix('0').filter(|_| !is_waiting(stem))?;
-    known(name).map(|carries| still(carries.len()))
 }
 
 /// The sequences of a file, and the moves that only they may use.
@@ -177,7 +169,11 @@ impl<'t> Sequences<'t> {
                 // Not a word that only waits for another.
                 let unknown = words().find(|(_, word)| parts(word, is_waiting).is_none());
                 let (at, word) = unknown.or_else(|| words().next())?;
-                findings.add(at.clone(), format!("no known move is called `{word}`"));
+                let problem = match unknown {
+                    Some(_) => format!("no known move is called `{word}`"),
+                    None => format!("the moves of `{word}` need moves that need it"),
+                };
+                findings.add(at.clone(), problem);
                 return None;
             }
             sequences = waiting;

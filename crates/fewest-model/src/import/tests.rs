@@ -309,7 +309,7 @@ fn mistakes_in_boards_of_other_programs_are_named() {
         ("{}", "1:1: there is no `C` here"),
         (
             r#"{"patternData": 3}"#,
-            "1:17: the solved board is an object in {}",
+            "1:17: the solved board must be an object in {}",
         ),
         (
             r#"{"C": {"pieces": [0, 1]}}"#,
@@ -338,4 +338,10 @@ fn mistakes_in_boards_of_other_programs_are_named() {
         .set_goal("Scramble a\nEnd\nScramble b\nEnd")
         .unwrap_err();
     assert_eq!(two.to_string(), "1:1: a goal is one board, and here are 2");
+}
+
+#[test]
+fn the_most_points_of_gap_overflowed() {
+    assert!(Import::read("a:=(1,256);\n", Dialect::Gap).is_ok());
+    assert!(Import::read("a:=(1,257);\n", Dialect::Gap).is_err());
 }

@@ -13,9 +13,9 @@ use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
 use serde::Serialize;
 
-use super::Source;
-use super::scrambles::{is_algorithm, without_comments};
+use super::scrambles::{Scrambles, is_algorithm, without_comments};
 use super::words::Word;
+use super::{Arc, Source};
 
 /// A function that reads the answer to a board into a claim.
 ///
@@ -124,8 +124,29 @@ impl StatedAnswer {
         Ok(())
     }
 
-    /// Applies all moves up to the end of the line.
+    /// Applies all moves up to the end of the line, also without spaces and in parentheses.
     pub(super) fn moves(
+        &mut self,
+        model: &Model,
+        source: &mut Source<'_>,
+    ) -> Result<(), AnswerMistake> {
+        let line = source
+            .rest_of_line()?
+            .and_then(|line| str::from_utf8(line).ok());
+        let (line, before) = (line.map(str::to_owned), self.end.clone());
+        self.spaced_moves(model, source).or_else(|mistake| {
+            let scramble = Scrambles::from(&Arc::new(model.clone()), before.clone());
+            let read = line
+                .map(|line| scramble.read_on(&line))
+                .filter(|read| read.problem.is_none());
+            let read = read.ok_or(mistake)?;
+            self.end = model.end(&before, &read.moves);
+            self.moves = read.moves;
+            Ok(source.skip_line()?)
+        })
+    }
+
+    fn spaced_moves(
         &mut self,
         model: &Model,
         source: &mut Source<'_>,

@@ -106,7 +106,7 @@ impl<'a> Decoder<'a> {
             if count == 0 && !is_fresh {
                 return Ok(if *text == [CTRL_Z] { 0 } else { text.len() });
             }
-            if text.is_ascii() && text.last() != Some(&CTRL_Z) {
+            if text.is_ascii() && !text.contains(&CTRL_Z) {
                 return Ok(text.len());
             }
             let kept = with_spaces(text);
@@ -174,6 +174,8 @@ fn with_spaces(text: &mut [u8]) -> usize {
     let mut at = 0;
     while at < text.len() {
         let length = match text[at..] {
+            // The end of a file may have another line end after it.
+            [CTRL_Z, b'\r' | b'\n', ..] => 1,
             [0xC2, 0x85 | 0xA0, ..] => 2,
             [0xE1, 0x9A, 0x80, ..]
             | [0xE2, 0x80, 0x80..=0x8A | 0xA8 | 0xA9 | 0xAF, ..]
@@ -286,6 +288,7 @@ mod tests {
         check("1\u{a0}2\u{3000}3\u{2003}é".as_bytes(), "1  2   3   é");
         check(b"1 2\n\x1a", "1 2\n");
         check(b"1\x1a2", "1\x1a2");
+        check(b"1\n\x1a\r\n", "1\n \r\n");
         let text = "1 2\u{3000}é\u{1f9e9}\r\n";
         let units = || text.encode_utf16();
         let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();

@@ -15,6 +15,8 @@ pub(crate) struct Header {
     pub(crate) words: usize,
     /// The number of boards, if the header has it.
     pub(crate) boards: Option<u64>,
+    /// The place of the goal's blank, counted from 0, if the header has it; -1 is the last.
+    pub(crate) blank: Option<i64>,
 }
 
 impl Header {
@@ -36,6 +38,7 @@ impl Header {
             let header = Self {
                 words,
                 boards: None,
+                blank: None,
             };
             after(words).then_some(header)
         };
@@ -54,8 +57,13 @@ impl Header {
             [tiles] if tiles == signed(cells) - 1 => {
                 let blank = lines.all.get(1).filter(|line| line.len() == 1);
                 let is_place = |line: &Vec<i64>| (-1..=signed(cells)).contains(&line[0]);
-                if blank.is_some_and(is_place) && is_row(2) {
-                    of_size(2)
+                if let Some(blank) = blank.filter(|line| is_place(line))
+                    && is_row(2)
+                {
+                    of_size(2).map(|header| Self {
+                        blank: blank.first().copied(),
+                        ..header
+                    })
                 } else if is_row(1) {
                     of_size(1)
                 } else {
@@ -73,6 +81,7 @@ impl Header {
                 is_count.then_some(Self {
                     words: 1,
                     boards: Some(boards),
+                    blank: None,
                 })
             }
             _ => None,
@@ -88,6 +97,7 @@ impl Header {
         (is_side && has_rows && size.height() == size.width()).then_some(Self {
             words: 1,
             boards: None,
+            blank: None,
         })
     }
 
@@ -120,7 +130,9 @@ pub(super) fn suspected(size: Size, text: &[u8]) -> Option<String> {
         [tiles] if tiles == signed(size.cells()) - 1 => "the number of tiles",
         [number] if number == signed(size.width()) => "the size",
         [first, second] if is_size(size, first, second) => "the size",
-        [_] if lines.all.get(1).is_some_and(|row| row.len() > 1) => "the number of boards",
+        [number] if number > 0 && lines.all.get(1).is_some_and(|row| row.len() > 1) => {
+            "the number of boards"
+        }
         _ => return None,
     };
     let first: Vec<String> = first.iter().map(ToString::to_string).collect();

@@ -5,7 +5,7 @@ use fewest::support::place::{InputError, Place, SHOWN, quote};
 
 use super::answers::read_count;
 use super::output::{push_count, push_number};
-use super::tiles::{TILES, instead, miscounted, rows, sides};
+use super::tiles::{self, TILES, miscounted, rows, sides};
 use super::{Arc, Format, Reader, Source};
 
 pub(super) const FORMAT: Format = Format {
@@ -26,11 +26,7 @@ pub(super) const FORMAT: Format = Format {
     ..TILES
 };
 
-/// The label of a board in the statement's examples.
-const LABEL: [&[u8]; 4] = [b"Input", b":", b"board", b"="];
-
-/// A reader of boards up to the end of the input, with any white space, and with or without
-/// `Input: board =` before each.
+/// A reader of boards up to the end of the input, with any white space.
 struct Matrix {
     model: Arc<Model>,
     number: u64,
@@ -133,22 +129,6 @@ impl Matrix {
         source.error(place, Some(self.number), problem)
     }
 
-    fn label(&self, source: &mut Source<'_>) -> Result<(), InputError> {
-        for word in LABEL {
-            source.skip_space()?;
-            if source.peek()? != word.first().copied() {
-                continue;
-            }
-            for &byte in word {
-                if source.peek()? != Some(byte) {
-                    return Err(self.unexpected(source, "`[`")?);
-                }
-                source.advance();
-            }
-        }
-        source.skip_space()
-    }
-
     fn unexpected(
         &self,
         source: &mut Source<'_>,
@@ -184,20 +164,18 @@ impl Matrix {
     fn misshapen(&self, rows: &[Row], place: Place) -> Option<(Place, String)> {
         let (width, height) = sides(&self.model);
         let columns = rows.first().map_or(0, |row| row.tiles.len());
-        let is_full = rows.iter().all(|row| row.tiles.len() == columns);
-        if is_full && (columns, rows.len()) == (width, height) {
-            return None;
-        }
-        let expected = format!("expected a {width}x{height} board (width x height), found");
-        if let Some(other) = Size::new(columns, rows.len()).filter(|_| is_full) {
-            let (found, instead) = (format!("one of {columns}x{}", rows.len()), instead(other));
-            return Some((place, format!("{expected} {found}: {instead}")));
+        if rows.iter().all(|row| row.tiles.len() == columns)
+            && Size::new(columns, rows.len()).is_some()
+        {
+            let problem = tiles::misshapen(&self.model, columns, rows.len());
+            return problem.map(|problem| (place, problem));
         }
         let (place, found) = match rows.iter().find(|row| row.tiles.len() != width) {
             Some(row) => (row.end, format!("a row of {}", row.tiles.len())),
             None => (place, format!("{} rows", rows.len())),
         };
-        Some((place, format!("{expected} {found}")))
+        let expected = format!("a {width}x{height} board (width x height)");
+        Some((place, format!("expected {expected}, found {found}")))
     }
 }
 
@@ -205,20 +183,12 @@ impl Reader for Matrix {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
         source.skip_space()?;
         let is_open = self.is_lost;
-        // A statement's example shows the answer after the board.
-        while !is_open && matches!(source.peek()?, Some(b'O' | b'E')) {
-            source.skip_line()?;
-            source.skip_space()?;
-        }
         if source.peek()?.is_none() || is_open && !Self::find_board(source)? {
             return Ok(false);
         }
         self.is_lost = true;
         self.number += 1;
         case.begin(self.number);
-        if !is_open {
-            self.label(source)?;
-        }
         let place = source.place();
         let start = if is_open {
             Ok(())

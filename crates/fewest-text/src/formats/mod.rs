@@ -34,6 +34,7 @@ mod scoi2005;
 mod scrambles;
 mod slides;
 mod source;
+mod statement;
 mod text;
 mod tiles;
 mod words;

@@ -126,7 +126,7 @@ struct Plain {
     /// The cells in the order of the symbols; empty for their own order.
     order: Vec<u8>,
     facelets: Option<Facelets>,
-    /// Reads boards that are written in other ways, one per line.
+    /// Reads boards that are written in other ways, each on its own lines.
     others: Option<OtherBoards>,
     separators: Separators,
     ids: Ids,
@@ -271,6 +271,15 @@ impl Plain {
             .and_then(|digits| digits.parse().ok());
         let is_marked = digits.len() < word.len() && !self.symbols.contains_key(word);
         let cells = self.model.cells();
+        // Of the first line, the last number may also be something else after a board.
+        let is_clear = || {
+            let end = line
+                .trim_ascii_end()
+                .iter()
+                .rposition(u8::is_ascii_whitespace);
+            let others = str::from_utf8(&line[..end.unwrap_or(0)]).ok();
+            self.number > 1 || others.is_some_and(|line| self.model.read_board("", line).is_err())
+        };
         let is_board = || {
             let rest = str::from_utf8(rest).ok()?;
             // Other lines are not worth a second reading.
@@ -279,14 +288,14 @@ impl Plain {
                 .then(|| self.model.read_board("", rest).ok())?
         };
         let length = word.len();
-        let id = id.filter(|_| is_marked || is_board().is_some());
+        let id = id.filter(|_| is_marked || is_board().is_some() && is_clear());
         if id.is_some() {
             (0..length).for_each(|_| source.advance());
         }
         Ok(id)
     }
 
-    /// Reads a line that is one board written in another way; false if it is not.
+    /// Reads lines that are one board written in another way; false if they are not.
     fn reads_other(
         &mut self,
         source: &mut Source<'_>,
@@ -296,18 +305,30 @@ impl Plain {
             return Ok(false);
         };
         source.skip_space()?;
-        let line = source.rest_of_line()?.filter(|line| !self.is_own(line));
-        let line = line.map(str::from_utf8);
-        let Some(Ok(line)) = line.filter(|line| line.is_ok_and(|line| line.len() <= LONGEST_LINE))
+        let text = |line: &[u8]| str::from_utf8(line).ok().map(str::to_owned);
+        let first = source
+            .rest_of_line()?
+            .filter(|line| line.len() <= LONGEST_LINE);
+        let Some(first) = first.filter(|line| !self.is_own(line)).and_then(text) else {
+            return Ok(false);
+        };
+        let rows = OtherBoards::rows(&self.model, &first);
+        let lines = source.rest_of_lines(rows)?.and_then(text);
+        let Some(OtherBoard {
+            symbols,
+            note,
+            letters,
+        }) = lines.and_then(|lines| others.read(&self.model, &lines))
         else {
             return Ok(false);
         };
-        let Some(OtherBoard { symbols, note }) = others.read(&self.model, line) else {
-            return Ok(false);
-        };
         case.begin(self.number);
-        (case.start, case.note) = (symbols, note);
+        (case.start, case.note, case.letters) = (symbols, note, letters);
         source.skip_line()?;
+        for _ in 1..rows {
+            source.advance();
+            source.skip_line()?;
+        }
         Ok(true)
     }
 

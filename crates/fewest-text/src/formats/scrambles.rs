@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use fewest::Board;
 use fewest::model::Case;
-use fewest::model::{Held, Model, MoveNames, NoMove, algorithm, straight};
+use fewest::model::{Held, Model, MoveNames, NoMove, OtherBoards, algorithm, straight};
 use fewest::space::Move;
 use fewest::support::names::similar;
 use fewest::support::number::grouped;
@@ -103,6 +103,16 @@ impl Scrambles {
         }
     }
 
+    /// Returns true if a line has only a comment, a number or empty brackets.
+    fn is_blank(&self, line: &str) -> bool {
+        let line = without_comments(&self.model, line);
+        let is_sign = |c: char| {
+            let is_move = || self.model.moves.iter().any(|name| name.contains(c));
+            c.is_whitespace() || "()[],:.".contains(c) && !is_move()
+        };
+        after_number(&line).unwrap_or(&line).chars().all(is_sign)
+    }
+
     /// Applies the moves of a line, which `case` has not begun. An error has the place of the word in the line.
     fn line(&mut self, text: &str, case: &mut Case) -> Result<(), (usize, String)> {
         self.held = Held::default();
@@ -121,6 +131,15 @@ impl Scrambles {
         }
         if is_algorithm(&self.model, text) {
             return self.algorithm(text, skipped, case);
+        }
+        let is_letter = |c: char| c.is_alphabetic() || c.is_whitespace();
+        let may_be_board = OtherBoards::has_any(&self.model) && text.len() >= self.model.cells();
+        if may_be_board && text.chars().all(is_letter) && self.model.read_board("", text).is_ok() {
+            let start = text.len() - text.trim_start().len();
+            return Err((
+                skipped + start,
+                "this is a board of stickers among moves".to_owned(),
+            ));
         }
         let groups = !self.model.moves.iter().any(|name| name.contains(GROUPS));
         let ends = |c: char| c.is_whitespace() || groups && GROUPS.contains(&c);
@@ -285,6 +304,13 @@ impl Scrambles {
             let mark = if word.ends_with('+') { "" } else { "'" };
             return Some(format!("write `{face}{mark}`"));
         }
+        let repeated = word.trim_end_matches('\'');
+        let stem = repeated.trim_end_matches(|c: char| c.is_ascii_digit());
+        if repeated.len() > stem.len() + 3 && self.is_name(stem) {
+            return Some(format!(
+                "`{stem}` can be repeated at most 999 times in a word"
+            ));
+        }
         let turned = faces::turned(&self.model)?;
         let (first, mark) = word.split_at_checked(1)?;
         let face = first.to_ascii_uppercase();
@@ -368,9 +394,7 @@ pub(crate) fn without_comments<'t>(model: &Model, text: &'t str) -> Cow<'t, str>
 /// Returns true if brackets do more than group moves: commutators, conjugates, and groups with a
 /// count or an apostrophe. Brackets may also belong to moves.
 pub(super) fn is_algorithm(model: &Model, text: &str) -> bool {
-    let mut after = text.split(')').skip(1);
-    let has_any = text.contains('[')
-        || after.any(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '\''));
+    let has_any = text.contains('[') || text.split(')').skip(1).any(algorithm::is_marked);
     has_any && !model.moves.iter().any(|name| name.contains(BRACKETS))
 }
 
@@ -401,7 +425,16 @@ fn too_long() -> String {
 
 impl Reader for Scrambles {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
-        source.skip_space()?;
+        loop {
+            source.skip_space()?;
+            let line = source
+                .rest_of_line()?
+                .and_then(|line| str::from_utf8(line).ok());
+            if !line.is_some_and(|line| !line.is_empty() && self.is_blank(line)) {
+                break;
+            }
+            source.skip_line()?;
+        }
         if source.peek()?.is_none() {
             return Ok(false);
         }

@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use fewest::support::place::{InputError, Place, SHOWN, character, quote};
 
 use super::decode::Decoder;
+use super::statement::{blank_labels, is_statement};
 
 const PIECE: usize = 1 << 17;
 
@@ -26,6 +27,9 @@ pub(crate) const SPACES: Separators = {
     separators
 };
 
+/// The separators that end rows of a board, in addition to line ends.
+const ROW_ENDS: &[u8] = b"/;])}";
+
 /// An input, its name, and the current position.
 ///
 /// ```
@@ -38,6 +42,10 @@ pub(crate) const SPACES: Separators = {
 /// assert_eq!(error.to_string(), "a file:1:1: expected a name, found `1`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about what was read"
+)]
 pub struct Source<'a> {
     name: String,
     read: Decoder<'a>,
@@ -53,8 +61,12 @@ pub struct Source<'a> {
     base: u64,
     /// The number of bytes before the current line.
     line_start: u64,
+    /// True until the text is known to be a statement's example or not.
+    is_new: bool,
     /// True if only separators were consumed on this line so far.
     is_line_blank: bool,
+    /// The number of signs consumed that end rows.
+    row: u64,
     /// The separators of words.
     separators: Separators,
     /// The byte that begins a comment.
@@ -72,6 +84,8 @@ pub struct Token<'s> {
     pub is_cut: bool,
     /// True if it is the first on its line.
     pub is_first: bool,
+    /// A number for its row: words in different rows have different numbers.
+    pub row: u64,
 }
 
 impl<'a> Source<'a> {
@@ -88,7 +102,9 @@ impl<'a> Source<'a> {
             line: 1,
             base: 0,
             line_start: 0,
+            is_new: true,
             is_line_blank: true,
+            row: 0,
             separators: SPACES,
             comment: None,
         }
@@ -128,6 +144,12 @@ impl<'a> Source<'a> {
     #[must_use]
     pub(crate) const fn is_line_blank(&self) -> bool {
         self.is_line_blank
+    }
+
+    /// A number for the row of the next word.
+    #[must_use]
+    pub(crate) const fn row(&self) -> u64 {
+        self.row
     }
 
     /// An error at a position.
@@ -187,6 +209,22 @@ impl<'a> Source<'a> {
     /// # Errors
     /// If the input can't be read.
     pub fn fill(&mut self) -> Result<bool, InputError> {
+        let mut has_more = self.fill_once()?;
+        while self.is_new {
+            let is_statement = is_statement(&self.buffer[..self.end]);
+            if is_statement != Some(false) && has_more {
+                has_more = self.fill_once()?;
+                continue;
+            }
+            self.is_new = false;
+            if is_statement == Some(true) {
+                blank_labels(&mut self.buffer[..self.end]);
+            }
+        }
+        Ok(has_more)
+    }
+
+    fn fill_once(&mut self) -> Result<bool, InputError> {
         if self.is_at_end || self.end - self.start == self.buffer.len() {
             return Ok(false);
         }
@@ -249,8 +287,11 @@ impl<'a> Source<'a> {
             self.line += 1;
             self.line_start = self.base + end as u64;
             self.is_line_blank = true;
+            self.row += 1;
         } else if !self.is_space(byte) {
             self.is_line_blank = false;
+        } else if ROW_ENDS.contains(&byte) {
+            self.row += 1;
         }
     }
 
@@ -293,14 +334,24 @@ impl<'a> Source<'a> {
     /// # Errors
     /// If the input can't be read.
     pub(crate) fn rest_of_line(&mut self) -> Result<Option<&[u8]>, InputError> {
+        self.rest_of_lines(1)
+    }
+
+    /// The rest of this line and the lines after it, `count` in all, without consuming them; `None`
+    /// if they are longer than a piece.
+    ///
+    /// # Errors
+    /// If the input can't be read.
+    pub(crate) fn rest_of_lines(&mut self, mut count: usize) -> Result<Option<&[u8]>, InputError> {
         let mut seen = 0;
         loop {
-            let rest = self.buffered();
-            let end = rest.iter().skip(seen).position(|byte| *byte == b'\n');
-            if let Some(end) = end {
-                return Ok(self.buffered().get(..seen + end));
+            for (place, byte) in self.buffered().iter().enumerate().skip(seen) {
+                count -= usize::from(*byte == b'\n');
+                if count == 0 {
+                    return Ok(self.buffered().get(..place));
+                }
             }
-            seen = rest.len();
+            seen = self.buffered().len();
             if !self.fill()? {
                 return Ok(self.is_at_end.then(|| self.buffered()));
             }
@@ -368,6 +419,7 @@ impl<'a> Source<'a> {
             place,
             is_cut,
             is_first,
+            row: self.row,
         }))
     }
 

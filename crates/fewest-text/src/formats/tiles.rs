@@ -90,12 +90,53 @@ pub(super) fn next_plain(
         && let Some(size) = reader.model.size
         && let Some(header) = Header::read(size, source)?
     {
-        for _ in 0..header.words {
-            reader.words.next(source)?;
+        let goal = reader.model.whole_goal().unwrap_or_default();
+        let goal_blank = goal
+            .iter()
+            .zip(0..)
+            .find(|(tile, _)| **tile == 0)
+            .map(|(_, place)| place);
+        for index in 0..header.words {
+            let word = reader.words.next(source)?;
+            if let (Some(blank), Some(word), Some(goal_blank)) = (header.blank, word, goal_blank)
+                && index == 1
+                && blank != -1
+                && blank != goal_blank
+            {
+                let problem = format!(
+                    "{} is the place of the blank in the goal (from 0, or -1 for the last), but in this goal it is \
+                     {goal_blank}: choose another goal with --goal",
+                    word.quoted()
+                );
+                return Err(source.final_error(word.place, Some(1), problem));
+            }
         }
         reader.announced = header.boards.map(Announced::before_first);
     }
+    if reader.number == 1 && is_packed(&reader.model, source)? {
+        reader.words.split_characters();
+    }
     next_board(reader, Blank::Any, source, case)
+}
+
+/// Returns true if the next word is a board, one character per cell.
+fn is_packed(model: &Model, source: &mut Source<'_>) -> Result<bool, InputError> {
+    source.skip_space()?;
+    let line = source.rest_of_line()?.unwrap_or_default();
+    let word = line
+        .trim_ascii()
+        .split(u8::is_ascii_whitespace)
+        .next()
+        .unwrap_or_default();
+    let is_tile = |byte: &u8| {
+        let tile = char::from(*byte);
+        tile.is_ascii_digit()
+            || model
+                .boards
+                .stands_for(tile.encode_utf8(&mut [0; 4]))
+                .is_some()
+    };
+    Ok(word.len() == model.cells() && word.iter().all(is_tile))
 }
 
 pub(super) fn next_board(
@@ -114,6 +155,13 @@ pub(super) fn next_board(
     let suspected = model.size.filter(|_| is_first);
     let suspected = suspected.and_then(|size| header::suspected(size, source.buffered()));
     let next = blank.next(model, words, source, *number, case);
+    if matches!(next, Ok(true))
+        && let Some(start) = words.line_start()
+        && let Some((columns @ 2.., rows @ 2..)) = words.shape()
+        && let Some(problem) = misshapen(model, columns, rows)
+    {
+        return Err(source.error(start, Some(*number), problem));
+    }
     next.map_err(|error| {
         if let Some(header) = suspected {
             return InputError {
@@ -213,6 +261,17 @@ pub(super) fn miscounted(tiles: &[u8]) -> String {
         }
         _ => format!("must have 1 to {last} and a blank, each once"),
     }
+}
+
+/// The problem with a board in these rows, if the puzzle has others.
+pub(super) fn misshapen(model: &Model, columns: usize, rows: usize) -> Option<String> {
+    let (width, height) = sides(model);
+    let found = format!("one of {columns}x{rows}");
+    let advice =
+        Size::new(columns, rows).map_or(String::new(), |other| format!(": {}", instead(other)));
+    ((columns, rows) != (width, height)).then(|| {
+        format!("expected a {width}x{height} board (width x height), found {found}{advice}")
+    })
 }
 
 /// Advice for a board of another size.

@@ -27,6 +27,7 @@ pub(super) struct Word {
     /// True if it is longer than any name, and only its beginning is kept.
     pub(super) is_cut: bool,
     is_first: bool,
+    row: u64,
 }
 
 impl Word {
@@ -42,6 +43,7 @@ impl Word {
             place: token.place,
             is_cut: token.is_cut,
             is_first: token.is_first,
+            row: token.row,
         };
         for (to, &from) in word.text.iter_mut().zip(token.text) {
             *to = from;
@@ -91,6 +93,7 @@ impl Word {
             place,
             is_cut: false,
             is_first,
+            row: source.row(),
         };
         for (to, &from) in word.text.iter_mut().zip(source.peek_character()?) {
             *to = from;
@@ -143,6 +146,11 @@ impl Words {
             are_characters,
             ..Self::default()
         }
+    }
+
+    /// Makes every character a word.
+    pub(super) const fn split_characters(&mut self) {
+        self.are_characters = true;
     }
 
     /// Records that another reader has read a board on this line, at its beginning or not.
@@ -318,9 +326,15 @@ impl Words {
         Ok(Some(source.error(place, Some(number), problem)))
     }
 
-    /// The columns and rows of the current board's words, if all its lines are equally long.
+    /// The place of the current board's first word, if it begins its line.
+    pub(super) fn line_start(&self) -> Option<Place> {
+        let first = self.board.first().filter(|first| first.is_first);
+        first.map(|first| first.place)
+    }
+
+    /// The columns and rows of the current board's words, if all its rows are equally long.
     pub(super) fn shape(&self) -> Option<(usize, usize)> {
-        let mut rows = (self.board).chunk_by(|a, b| a.place.line == b.place.line);
+        let mut rows = (self.board).chunk_by(|a, b| a.row == b.row);
         let columns = rows.next()?.len();
         let others = rows.clone().count();
         rows.all(|row| row.len() == columns)

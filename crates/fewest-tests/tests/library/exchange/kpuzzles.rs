@@ -344,7 +344,11 @@ fn mistakes_in_files_of_cubing_js_are_named() {
         ),
         ("\"[y2: L]\"", "\"M0\"", "no known move is called `M0`"),
         ("\"[y2: L]\"", "\"[y2 L]\"", "expected `,` or `:`"),
-        ("\"[y2: L]\"", "\"[T: L]\"", "no known move is called `R`"),
+        (
+            "\"[y2: L]\"",
+            "\"[T: L]\"",
+            "the moves of `R` need moves that need it",
+        ),
         (
             "\"[y2: L]\"",
             "7",
@@ -370,7 +374,7 @@ fn mistakes_in_files_of_cubing_js_are_named() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(
         import("[]", Dialect::Kpuzzle).unwrap_err().to_string(),
-        "1:1: a puzzle is an object in {}"
+        "1:1: a puzzle must be an object in {}"
     );
     assert!(
         import("", Dialect::Kpuzzle)
