@@ -94,18 +94,19 @@ impl Structure {
             })
     }
 
-    /// The inverse of each move. A move that is never legal has none.
+    /// The inverse of each move up to the limit. A move that is never legal has none.
     ///
     /// Moves are compared by what they do, not by how they are written: a move that swaps two cells
     /// wherever the blank is takes back a step of the blank between them, and where all other
     /// pieces are alike, all that counts is where the blank goes.
     #[must_use]
     pub fn ways_back(&self) -> Vec<WayBack> {
-        let mut ways = vec![WayBack::None; self.moves()];
+        let mut ways = vec![WayBack::None; Move::LIMIT];
         let Some(steps) = self.steps() else {
             return ways;
         };
-        for (way, m) in ways.iter_mut().zip((0..=u8::MAX).map(Move::new)) {
+        let all = ways.iter_mut().take(self.moves());
+        for (way, m) in all.zip((0..=u8::MAX).map(Move::new)) {
             // The moves that take it back everywhere, and the first from each place.
             let (mut all, mut firsts) = (None, Some(AnyMoves::EMPTY));
             for (place, step) in steps.iter().enumerate() {

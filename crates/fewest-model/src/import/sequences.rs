@@ -171,7 +171,7 @@ impl<'t> Sequences<'t> {
                 let (at, word) = unknown.or_else(|| words().next())?;
                 let problem = match unknown {
                     Some(_) => format!("no known move is called `{word}`"),
-                    None => format!("the moves of `{word}` need moves that need it"),
+                    None => format!("`{word}` is made of itself"),
                 };
                 findings.add(at.clone(), problem);
                 return None;

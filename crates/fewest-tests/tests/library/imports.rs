@@ -314,7 +314,7 @@ fn sequences_without_known_moves_are_refused() {
     );
     assert_eq!(
         twsearch("MoveSequence M N'\nMoveSequence N M"),
-        "9:16: the moves of `N'` need moves that need it"
+        "9:16: `N'` is made of itself"
     );
     assert_eq!(twsearch("MoveSequence M"), "9:1: the names are missing");
     assert_eq!(twsearch("MoveAlias"), "9:1: the names are missing");

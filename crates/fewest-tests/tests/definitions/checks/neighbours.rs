@@ -8,7 +8,7 @@ use fewest::space::{Move, StateSpace};
 
 use super::{Case, Check, ensure};
 
-type Puzzle = General<Cells<256>>;
+type Puzzle = General<Cells<256, 4>>;
 
 pub fn check(case: &Case<'_>, _: &mut Rng) -> Check {
     let (world, model) = (case.world, case.puzzle.model());

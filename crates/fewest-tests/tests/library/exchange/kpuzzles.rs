@@ -344,11 +344,7 @@ fn mistakes_in_files_of_cubing_js_are_named() {
         ),
         ("\"[y2: L]\"", "\"M0\"", "no known move is called `M0`"),
         ("\"[y2: L]\"", "\"[y2 L]\"", "expected `,` or `:`"),
-        (
-            "\"[y2: L]\"",
-            "\"[T: L]\"",
-            "the moves of `R` need moves that need it",
-        ),
+        ("\"[y2: L]\"", "\"[T: L]\"", "`R` is made of itself"),
         (
             "\"[y2: L]\"",
             "7",
