@@ -32,10 +32,10 @@ impl Move {
 /// # use fewest_base as fewest;
 /// use fewest::space::{Move, MoveSet};
 ///
-/// let set = MoveSet::EMPTY.with(Move::new(5)).with(Move::new(2));
+/// let set: MoveSet = MoveSet::EMPTY.with(Move::new(5)).with(Move::new(2));
 /// assert!(set.eq([2, 5].map(Move::new)));
 /// assert_eq!(set.and(MoveSet::first(3)), MoveSet::only(Move::new(2)));
-/// assert_eq!(set.without(MoveSet::first(3)).words(), [0b10_0000]);
+/// assert_eq!(set.without(MoveSet::first(3)).words(), &[0b10_0000]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveSet<const WORDS: usize = 1>([u64; WORDS]);

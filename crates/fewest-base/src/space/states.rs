@@ -43,7 +43,8 @@ use super::{Move, Moves};
 /// }
 ///
 /// // Only all three switches together put out the lamp in the middle.
-/// let all = MoveSet::first(3).fold(0b010, |lamps, m| Lamps.after(&lamps, m));
+/// let switches: MoveSet = MoveSet::first(3);
+/// let all = switches.fold(0b010, |lamps, m| Lamps.after(&lamps, m));
 /// assert!(Lamps.is_solved(&all));
 /// ```
 pub trait StateSpace: Sync {
