@@ -27,9 +27,6 @@ pub(crate) const SPACES: Separators = {
     separators
 };
 
-/// The separators that end rows of a board, in addition to line ends.
-const ROW_ENDS: &[u8] = b"/;])}";
-
 /// An input, its name, and the current position.
 ///
 /// ```
@@ -290,7 +287,8 @@ impl<'a> Source<'a> {
             self.row += 1;
         } else if !self.is_space(byte) {
             self.is_line_blank = false;
-        } else if ROW_ENDS.contains(&byte) {
+        } else if matches!(byte, b'/' | b';' | b']' | b')' | b'}') {
+            // These end rows of a board, too.
             self.row += 1;
         }
     }

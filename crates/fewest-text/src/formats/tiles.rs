@@ -156,7 +156,7 @@ pub(super) fn next_board(
     let suspected = suspected.and_then(|size| header::suspected(size, source.buffered()));
     let next = blank.next(model, words, source, *number, case);
     if matches!(next, Ok(true))
-        && let Some(start) = words.line_start()
+        && let Some(start) = words.start_of_rows()
         && let Some((columns @ 2.., rows @ 2..)) = words.shape()
         && let Some(problem) = misshapen(model, columns, rows)
     {

@@ -326,10 +326,11 @@ impl Words {
         Ok(Some(source.error(place, Some(number), problem)))
     }
 
-    /// The place of the current board's first word, if it begins its line.
-    pub(super) fn line_start(&self) -> Option<Place> {
-        let first = self.board.first().filter(|first| first.is_first);
-        first.map(|first| first.place)
+    /// The place of the current board's first word, if it begins its line and the board has several
+    /// rows.
+    pub(super) fn start_of_rows(&self) -> Option<Place> {
+        let (first, last) = (self.board.first()?, self.board.last()?);
+        (first.is_first && first.row != last.row).then_some(first.place)
     }
 
     /// The columns and rows of the current board's words, if all its rows are equally long.
