@@ -6,7 +6,7 @@ use xshell::Shell;
 /// The path and the text of a file.
 pub type File = (String, String);
 
-/// Writes the files of a chore or, with `check`, compares them with those that are there.
+/// Writes the files of a chore or, with `check`, compares them with the present files.
 pub fn keep(sh: &Shell, chore: &str, files: &[File], check: bool) -> Result<()> {
     for (path, text) in files {
         if check {

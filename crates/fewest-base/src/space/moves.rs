@@ -57,7 +57,7 @@ impl<const WORDS: usize> MoveSet<WORDS> {
         }))
     }
 
-    /// The first `count` moves of the tie order, as far as the set can hold them.
+    /// The first `count` moves of the tie order, or all moves that a set can hold.
     #[must_use]
     pub fn first(count: usize) -> Self {
         Self(std::array::from_fn(|place| {

@@ -162,7 +162,7 @@ impl FilePuzzle<'_> {
                     .map(|(count, power)| (name(base, count, order), power)),
             );
         }
-        // A definition's moves and words have so many names.
+        // A definition's moves and words together have at most `Names::MAX` names.
         let room = Names::MAX.saturating_sub(all.len());
         let has = |moves: &[(String, StickerMoves)], effect: &StickerMoves| {
             moves.iter().any(|(_, carries)| carries == effect)

@@ -53,7 +53,7 @@ impl<'t> Sequence<'t> {
             self.carries = still(stickers);
         }
         while let Some((_, word)) = self.words.front() {
-            // A name's own 0 is no number.
+            // A 0 that belongs to a name is not a count.
             let stem = word.trim_end_matches('\'');
             let waits = stem.ends_with('0') && is_waiting(stem) && known(stem).is_none();
             let effect = power(word, &known).filter(|_| !waits)?;

@@ -288,7 +288,7 @@ impl<'a> Source<'a> {
         } else if !self.is_space(byte) {
             self.is_line_blank = false;
         } else if matches!(byte, b'/' | b';' | b']' | b')' | b'}') {
-            // These end rows of a board, too.
+            // These also end rows of a board.
             self.row += 1;
         }
     }

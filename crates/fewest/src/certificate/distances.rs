@@ -198,7 +198,7 @@ pub(super) fn distances(
             .map(|_| AtomicU64::new(0))
             .collect()
     };
-    // The boards met so far, those of a level, and those of the next.
+    // The boards met so far, at this distance, and at the next one.
     let (known, mut now, mut next) = (set(), set(), set());
     let mut left = MAX_TARGETS;
     for goal in goals {
