@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use fewest::kernel::general::{Cells, General};
 use fewest::population::{ByTable, Population, Random};
-use fewest::space::structure::Structured;
-use fewest::space::{Ranked, StateSpace};
+use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::space::{Goals, Move, Ranked, StateSpace};
 use fewest::support::budget::Budget;
 use fewest::support::progress::{Progress, Unfinished};
 use fewest::survey::{Listing, Survey, SurveyError, survey, ways};
@@ -16,6 +16,7 @@ use fewest::table::build::build;
 use fewest::{Goal, Options, PuzzleError};
 
 use crate::common::small;
+use crate::naive;
 
 const EIGHT: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
@@ -333,4 +334,38 @@ fn classes_of_the_hardest_boards() {
     let greatest = survey.figures.farthest;
     let classes = expected.iter().filter(|hard| hard.distance == greatest);
     assert_eq!(survey.figures.peak.classes, classes.count() as u64);
+}
+
+/// Eight books are sorted by exchanging neighbouring blocks, in 84 ways.
+#[test]
+fn books_have_more_than_64_moves() {
+    let books: Vec<u8> = (0..8).collect();
+    let mut exchanged = Vec::new();
+    for first in 0..8 {
+        for second in first + 1..8 {
+            for end in second + 1..=8 {
+                let mut from = books.clone();
+                from[first..end].rotate_left(second - first);
+                exchanged.push(from);
+            }
+        }
+    }
+    let turns = (0..).zip(&exchanged).map(|(by, from)| Turn {
+        by: Move::new(by),
+        needs: None,
+        from: from.clone(),
+    });
+    let structure = Structure {
+        pieces: vec![1; 8],
+        turns: turns.collect(),
+        goals: vec![books.iter().copied().map(Some).collect()],
+    };
+    let puzzle = General::<Cells<256, 4>>::new(structure).unwrap();
+    assert_eq!(puzzle.moves(&puzzle.goals()[0]).len(), 84);
+    let table = build(&puzzle, Budget::default()).unwrap();
+    let after = |board: &Vec<u8>| -> Vec<Vec<u8>> {
+        let carried = |from: &Vec<u8>| from.iter().map(|&cell| board[usize::from(cell)]).collect();
+        exchanged.iter().map(carried).collect()
+    };
+    assert_eq!(table.counts(), naive::counts(books, after, u32::MAX));
 }
