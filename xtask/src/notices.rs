@@ -36,7 +36,7 @@ pub fn text(sh: &Shell, package: &str, target: Option<&str>) -> Result<String> {
     );
     let tree = tree.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
     let tree = tree.read()?;
-    // Each line begins with a name and a version. It can go on with a folder, or say that the crate
+    // Each line begins with a name and a version. A folder may follow, or a remark that the crate
     // is a macro.
     let built: BTreeSet<(&str, &str)> = (tree.lines())
         .filter_map(|line| line.split_once(" v"))

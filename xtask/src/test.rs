@@ -13,7 +13,7 @@ use crate::{atlas, chart, gallery, links, npm, page, python, readme, shell, tuto
 
 /// The titles and the commands of the first steps. Commands select the whole workspace if possible:
 /// fewer packages would give some dependencies fewer features, and then they and their dependents
-/// would be compiled again. Tests need all features; those of the library run at night without them.
+/// would be compiled again. Tests need all features; the library's tests run without them at night.
 /// Benches are linted, but not run.
 const COMMANDS: &str = "\
 format: fmt --all --check

@@ -203,7 +203,7 @@ proptest! {
                 _ => true,
             };
             let columns = random.usize(1..60);
-            // Rows of equal length are those of the board.
+            // Rows of equal length must be the board's rows.
             let size = PUZZLES[puzzle].model().size;
             let makes_rows = |size: Size| {
                 size.cells().is_multiple_of(columns) && ![1, size.width(), size.cells()].contains(&columns)

@@ -177,7 +177,7 @@ fn a_dumb_terminal_got_escape_codes() {
             let mut script = Command::new("script");
             script.args(["-qec", &format!("'{program}' {arguments}"), "/dev/null"]);
             script.current_dir(folder.path()).env("TERM", term);
-            // Without these, colours depend on the terminal alone.
+            // Without these, colours depend only on the terminal.
             for variable in ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
                 script.env_remove(variable);
             }

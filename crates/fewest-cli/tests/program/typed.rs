@@ -406,7 +406,7 @@ fn the_solved_board_of_slides_was_lost() {
     run(command, "").gives("3 ddr\n");
 }
 
-/// Other commands said nothing about the assumptions of a reading.
+/// Only `solve` reported the assumptions of a reading.
 #[test]
 fn a_cube_that_is_held_differently_has_a_note_everywhere() {
     let folder = tempfile::tempdir().expect("a folder");
