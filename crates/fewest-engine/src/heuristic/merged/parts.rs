@@ -312,7 +312,7 @@ fn look(
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use std::collections::BTreeMap;
 
     use super::super::{Merged, MergedTables};
     use super::PartTables;
@@ -348,8 +348,8 @@ move = [
     }
 
     /// The distance of every board, by breadth-first search on symbols.
-    fn distances(puzzle: &Puzzle, max: u32) -> HashMap<Cells<256>, u32> {
-        let mut found: HashMap<_, u32> = puzzle.goals().into_iter().map(|b| (b, 0)).collect();
+    fn distances(puzzle: &Puzzle, max: u32) -> BTreeMap<Cells<256>, u32> {
+        let mut found: BTreeMap<_, u32> = puzzle.goals().into_iter().map(|b| (b, 0)).collect();
         let mut open: Vec<Cells<256>> = found.keys().copied().collect();
         for distance in 1..=max {
             let mut next = Vec::new();
