@@ -21,7 +21,10 @@ impl Image {
             let from: Option<Row> = from.collect();
             let need = turn.need.and_then(|cell| place(&cell));
             let mut turns = puzzle.turns.iter();
-            turns.position(|other| Some(&other.from) == from.as_ref() && other.need == need)
+            turns.position(|other| {
+                let is_alike = other.need == need && other.needs.is_empty();
+                Some(&other.from) == from.as_ref() && is_alike && turn.needs.is_empty()
+            })
         };
         let turns: Option<Row> = puzzle.turns.iter().map(like).collect();
         ensure(turns.is_some(), || "an image has other moves")?;

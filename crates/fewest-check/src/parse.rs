@@ -168,6 +168,9 @@ impl<'t> Lines<'t> {
     }
 }
 
+/// The most turns of a move with the same effect.
+const MAX_TWINS: usize = 64;
+
 /// A number in decimal, without sign and leading zeros.
 fn number<N: FromStr + ToString>(word: &str) -> Option<N> {
     let number = word.parse().ok();
@@ -236,25 +239,33 @@ fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
         let [name, need, from @ ..] = &words[..] else {
             return lines.expected("a move, `-` or a cell, and cells");
         };
-        let need = match *need {
-            "-" => None,
-            need => Some(lines.numbers(&[need], cells)?[0]),
-        };
+        let (need, needs) = needs(lines, need, cells, symbols)?;
         let known = moves.iter().position(|known| known == name);
         let by = known.unwrap_or(moves.len());
         if by == moves.len() {
             moves.push((*name).to_owned());
         }
-        let is_apart = |other: &Turn| {
-            let differ = other.need.is_some() && need.is_some() && other.need != need;
-            other.by != by || differ
-        };
-        let is_new = turns.iter().all(is_apart) && turns.len() < MAX_TURNS;
-        lines.ensure(is_new, "another move, or another cell of the blank")?;
         let from = lines.numbers(from, cells)?;
         let turn = Turn::new(by, need, from).filter(|turn| turn.from.len() == cells);
-        lines.ensure(turn.is_some(), "each cell once")?;
-        turns.extend(turn);
+        let Some(turn) = turn else {
+            return lines.expected("each cell once");
+        };
+        let mut turn = Turn { needs, ..turn };
+        let others = || turns.iter().filter(|other| other.by == by);
+        // On no board does a move do two things.
+        let is_apart = |other: &Turn| {
+            other.excludes(&turn) || !turn.needs.is_empty() && other.from == turn.from
+        };
+        let is_new = others().all(is_apart) && turns.len() < MAX_TURNS;
+        lines.ensure(is_new, "another move, or another cell of the blank")?;
+        let twins = (0..turns.len()).filter(|place| {
+            let other = &turns[*place];
+            other.by == by && other.from == turn.from && !turn.needs.is_empty()
+        });
+        turn.twins = twins.collect();
+        let problem = "at most 64 turns of a move with the same effect";
+        lines.ensure(turn.twins.len() < MAX_TWINS, problem)?;
+        turns.push(turn);
     }
     let mut goals = vec![];
     while let Some(words) = lines.optional("goal") {
@@ -275,6 +286,36 @@ fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
         turns,
         goals,
     })
+}
+
+/// The cell that must hold the blank, and the cells that must hold a symbol: `-`, a cell, or pairs like
+/// `3=1,4=0`.
+fn needs(
+    lines: &Lines<'_>,
+    word: &str,
+    cells: usize,
+    symbols: usize,
+) -> Result<(Option<usize>, Vec<(usize, usize)>)> {
+    if word == "-" {
+        return Ok((None, vec![]));
+    }
+    if !word.contains('=') {
+        return Ok((Some(lines.numbers(&[word], cells)?[0]), vec![]));
+    }
+    let mut needs: Vec<(usize, usize)> = vec![];
+    for pair in word.split(',') {
+        let Some((cell, symbol)) = pair.split_once('=') else {
+            return lines.expected("pairs of a cell and a symbol, like `3=1,4=0`");
+        };
+        let (cell, symbol) = (
+            lines.numbers(&[cell], cells)?,
+            lines.numbers(&[symbol], symbols)?,
+        );
+        let is_new = needs.iter().all(|(known, _)| *known != cell[0]);
+        lines.ensure(is_new && needs.len() < 256, "each cell once")?;
+        needs.push((cell[0], symbol[0]));
+    }
+    Ok((None, needs))
 }
 
 fn board(lines: &mut Lines<'_>, key: &str, puzzle: &Puzzle) -> Result<Row> {

@@ -21,8 +21,12 @@ pub(crate) struct Puzzle {
 pub(crate) struct Turn {
     /// The move's place among the names.
     pub by: usize,
-    /// The cell that must hold the blank; always legal if none.
+    /// The cell that must hold the blank, if one must.
     pub need: Option<usize>,
+    /// Cells that must hold a symbol.
+    pub needs: Vec<(usize, usize)>,
+    /// Earlier turns of the move with the same effect.
+    pub twins: Row,
     /// For each cell: the cell whose piece comes here, and the cell to which its piece goes.
     pub from: Row,
     pub to: Row,
@@ -33,12 +37,38 @@ impl Turn {
     pub(crate) fn new(by: usize, need: Option<usize>, from: Row) -> Option<Self> {
         let place = |cell| from.iter().position(|source| *source == cell);
         let to = (0..from.len()).map(place).collect::<Option<Row>>()?;
-        Some(Self { by, need, from, to })
+        let (needs, twins) = (vec![], vec![]);
+        Some(Self {
+            by,
+            need,
+            needs,
+            twins,
+            from,
+            to,
+        })
     }
 
     pub(crate) fn undo(&mut self) {
         self.need = self.need.map(|cell| self.to[cell]);
+        for (cell, _) in &mut self.needs {
+            *cell = self.to[*cell];
+        }
         std::mem::swap(&mut self.from, &mut self.to);
+    }
+
+    /// Returns true if it is legal on every board.
+    pub(crate) fn is_free(&self) -> bool {
+        self.need.is_none() && self.needs.is_empty()
+    }
+
+    /// Returns true if no board allows both turns.
+    pub(crate) fn excludes(&self, other: &Self) -> bool {
+        let differ = self.need.is_some() && other.need.is_some() && self.need != other.need;
+        let clashes = |(cell, symbol): &(usize, usize)| {
+            let mut others = other.needs.iter();
+            others.any(|(there, needed)| there == cell && needed != symbol)
+        };
+        differ || self.needs.iter().any(clashes)
     }
 
     pub(crate) fn apply(&self, board: &[usize]) -> Row {
@@ -69,6 +99,15 @@ impl Puzzle {
 
     pub(crate) fn is_legal(&self, turn: &Turn, board: &[usize]) -> bool {
         turn.need.is_none_or(|cell| Some(board[cell]) == self.blank)
+            && (turn.needs.iter()).all(|(cell, symbol)| board[*cell] == *symbol)
+    }
+
+    /// The legal turns; of turns of a move with the same effect, only the first.
+    pub(crate) fn legal(&self, board: &[usize]) -> impl Iterator<Item = &Turn> {
+        let is_legal = |turn: &Turn| self.is_legal(turn, board);
+        self.turns.iter().filter(move |turn| {
+            is_legal(turn) && !turn.twins.iter().any(|twin| is_legal(&self.turns[*twin]))
+        })
     }
 
     /// The board after a move; `None` if it is not legal.

@@ -40,8 +40,7 @@ pub(crate) fn layers(
         }
         let mut next: HashMap<Row, u128> = HashMap::new();
         for (board, ways) in &layer {
-            let turns = puzzle.turns.iter();
-            for turn in turns.filter(|turn| puzzle.is_legal(turn, board)) {
+            for turn in puzzle.legal(board) {
                 let after = turn.apply(board);
                 if !known.contains(&after) && case.of(&after) < last - depth {
                     let total = next.entry(after).or_default();
@@ -211,10 +210,10 @@ fn bound_of(entry: u8) -> usize {
 /// both have the effect of a single turn, or of an earlier pair.
 fn follows(puzzle: &Puzzle) -> Vec<Vec<bool>> {
     let is_compared = puzzle.turns.len() <= MAX_COMPARED;
-    let free = puzzle.turns.iter().filter(|turn| turn.need.is_none());
+    let free = puzzle.turns.iter().filter(|turn| turn.is_free());
     let mut known: BTreeSet<Row> = free.map(|turn| turn.from.clone()).collect();
     let mut tries = |turn: &Turn, next: &Turn| {
-        let is_free = turn.need.is_none() && next.need.is_none();
+        let is_free = turn.is_free() && next.is_free();
         let is_new = !is_free || !is_compared || known.insert(turn.sources(&next.from));
         turn.to != next.from && is_new
     };

@@ -118,7 +118,10 @@ impl<'c> Entries<'c> {
         let zeros: usize = self.data.iter().map(|entry| usize::from(*entry == 0)).sum();
         let turns = self.puzzle.turns.len();
         let sees_need = |turn: usize| self.digits.iter().any(|digit| digit.sees_need(turn));
-        let is_seen = |turn: usize| self.puzzle.turns[turn].need.is_none() || sees_need(turn);
+        let is_seen = |turn: usize| {
+            let turn_of = &self.puzzle.turns[turn];
+            turn_of.is_free() || turn_of.needs.is_empty() && sees_need(turn)
+        };
         let mut is_exact = zeros == targets.len() && self.table.charge.is_none();
         is_exact &= (0..turns).all(is_seen);
         // The last digit that counts is the inner loop. The number of those after it is 0.

@@ -128,7 +128,7 @@ impl Model {
                 from.swap(blank, size.beside(blank, way)?);
                 Some(Turn {
                     by: Move::new(m),
-                    needs: Some((number(blank), 0)),
+                    needs: vec![(number(blank), 0)],
                     from,
                 })
             })
@@ -167,6 +167,7 @@ impl Model {
             structure,
             home: None,
             whole: None,
+            blocks: None,
             has_requested_goals: false,
         }
     }
@@ -192,6 +193,7 @@ impl Model {
             },
             home: home.filter(|home| home != symbols),
             whole: None,
+            blocks: None,
             has_requested_goals: false,
             ..self.clone()
         }

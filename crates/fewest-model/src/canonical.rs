@@ -27,12 +27,19 @@ impl Model {
             .join(", ");
         let mut text = format!("puzzle {}\n# {}\n", ascii(&self.name), ascii(&named));
         line(&mut text, "pieces", &structure.pieces);
-        line(&mut text, "blank", structure.blank());
+        let blank = structure.blank();
+        line(&mut text, "blank", blank);
         for turn in &structure.turns {
             let name = self.moves.get(turn.by.index()).map_or("?", String::as_str);
-            let need = turn
-                .needs
-                .map_or("-".to_owned(), |(cell, _)| cell.to_string());
+            let need = match turn.needs[..] {
+                [] => "-".to_owned(),
+                [(cell, _)] if blank.is_some() => cell.to_string(),
+                _ => {
+                    let needs = turn.needs.iter();
+                    let needs = needs.map(|(cell, symbol)| format!("{cell}={symbol}"));
+                    needs.collect::<Vec<_>>().join(",")
+                }
+            };
             line(
                 &mut text,
                 &format!("turn {} {need}", ascii(name)),

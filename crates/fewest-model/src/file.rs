@@ -13,6 +13,7 @@ use super::problem::{Findings, OTHER_KIND, like};
 #[derive(Debug)]
 pub(super) enum File {
     Whole(Box<Definition>),
+    Blocks(Box<BlockDefinition>),
     Extension(Box<Extension>),
 }
 
@@ -42,6 +43,19 @@ pub(super) struct Definition {
     pub(super) home: Option<Spanned<String>>,
 }
 
+/// A definition of blocks that slide on a tray.
+#[derive(Debug)]
+pub(super) struct BlockDefinition {
+    pub(super) name: Spanned<String>,
+    pub(super) title: Option<Spanned<String>>,
+    pub(super) rules: Option<Spanned<String>>,
+    /// The tray with its blocks at the start.
+    pub(super) blocks: Spanned<String>,
+    pub(super) metric: Option<Spanned<Metric>>,
+    pub(super) slide: Option<Spanned<Slide>>,
+    pub(super) goals: Vec<Spanned<GoalEntry>>,
+}
+
 /// The differences from another definition.
 #[derive(Debug)]
 pub(super) struct Extension {
@@ -67,6 +81,8 @@ struct Keys {
     extends: Option<Spanned<String>>,
     moves: Option<Spanned<String>>,
     stickers: Option<Spanned<String>>,
+    blocks: Option<Spanned<String>>,
+    slide: Option<Spanned<Slide>>,
     cells: Option<Spanned<CellsEntry>>,
     pieces: Option<Spanned<String>>,
     blank: Option<Spanned<String>>,
@@ -85,7 +101,14 @@ struct Keys {
 
 impl Keys {
     fn into_file(self, findings: &mut Findings<'_>) -> Option<File> {
-        let Some(base) = self.extends else {
+        if let Some(slide) = self.slide.as_ref().filter(|_| self.blocks.is_none()) {
+            findings.add(slide.span(), "`slide` is for files with `blocks`");
+            return None;
+        }
+        if let Some(blocks) = self.blocks.clone() {
+            return Some(self.into_blocks(blocks, findings));
+        }
+        let Some(base) = self.extends.clone() else {
             let others = [
                 ("`moves`", "a [[move]] for each", &self.moves),
                 ("`stickers`", "`pieces` and a [[goal]]", &self.stickers),
@@ -125,20 +148,7 @@ impl Keys {
                 home: self.home,
             })));
         };
-        let others = [
-            ("cells", self.cells.map(|entry| entry.span())),
-            ("pieces", self.pieces.map(|entry| entry.span())),
-            ("blank", self.blank.map(|entry| entry.span())),
-            ("fixed", self.fixed.map(|entry| entry.span())),
-            ("metric", self.metric.map(|entry| entry.span())),
-            ("targets", self.targets.map(|entry| entry.span())),
-            ("boards", self.boards.map(|entry| entry.span())),
-            ("words", self.words.map(|entry| entry.span())),
-            ("second_phase", self.second_phase.map(|entry| entry.span())),
-            ("home", self.home.map(|entry| entry.span())),
-            ("[[move]]", self.drafts.first().map(Spanned::span)),
-        ];
-        for (key, span) in others {
+        for (key, span) in self.keys_of_moves() {
             if let Some(span) = span {
                 let problem =
                     format!("`{key}` belongs to the extended puzzle, and can't be changed");
@@ -154,6 +164,49 @@ impl Keys {
             stickers: self.stickers,
             goals: self.goals,
         })))
+    }
+
+    /// A definition of blocks, which has no other cells, pieces and moves.
+    fn into_blocks(self, blocks: Spanned<String>, findings: &mut Findings<'_>) -> File {
+        let extends = ("extends", self.extends.as_ref().map(Spanned::span));
+        let others = self
+            .keys_of_moves()
+            .into_iter()
+            .filter(|(key, _)| *key != "metric");
+        for (key, span) in others.chain([extends]) {
+            if let Some(span) = span {
+                findings.add(span, format!("`{key}` is not for files with `blocks`"));
+            }
+        }
+        File::Blocks(Box::new(BlockDefinition {
+            name: self.name,
+            title: self.title,
+            rules: self.rules,
+            blocks,
+            metric: self.metric,
+            slide: self.slide,
+            goals: self.goals,
+        }))
+    }
+
+    /// The keys that describe cells, pieces and moves, with the places of those that are there.
+    fn keys_of_moves(&self) -> [(&'static str, Option<Range<usize>>); 11] {
+        [
+            ("cells", self.cells.as_ref().map(Spanned::span)),
+            ("pieces", self.pieces.as_ref().map(Spanned::span)),
+            ("blank", self.blank.as_ref().map(Spanned::span)),
+            ("fixed", self.fixed.as_ref().map(Spanned::span)),
+            ("metric", self.metric.as_ref().map(Spanned::span)),
+            ("targets", self.targets.as_ref().map(Spanned::span)),
+            ("boards", self.boards.as_ref().map(Spanned::span)),
+            ("words", self.words.as_ref().map(Spanned::span)),
+            (
+                "second_phase",
+                self.second_phase.as_ref().map(Spanned::span),
+            ),
+            ("home", self.home.as_ref().map(Spanned::span)),
+            ("[[move]]", self.drafts.first().map(Spanned::span)),
+        ]
     }
 }
 
@@ -268,6 +321,22 @@ pub(super) enum Metric {
     Move,
     /// Everything that the moves of one axis can do together.
     Axis,
+    /// A block by one cell. The default of blocks.
+    Unit,
+    /// A block in one direction.
+    Straight,
+    /// A block anywhere that it can slide.
+    Finger,
+}
+
+/// The directions in which blocks slide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Slide {
+    /// All. The default.
+    Freely,
+    /// Bars only along their length.
+    Along,
 }
 
 /// A move, with exactly one of the keys that define its effect.
@@ -287,6 +356,8 @@ pub(super) struct MoveEntry {
     pub(super) offset: Option<Spanned<Vec<i64>>>,
     /// Pairs of cells: the blank goes from the first to the second.
     pub(super) steps: Option<Spanned<String>>,
+    /// The cells that must hold a symbol for the move to be legal, like `2=T 3=.`.
+    pub(super) needs: Option<Spanned<String>>,
     /// The axis, for that metric.
     pub(super) axis: Option<String>,
     pub(super) cost: Option<Spanned<i64>>,
@@ -300,6 +371,8 @@ pub(super) struct GoalEntry {
     pub(super) name: Option<Spanned<String>>,
     /// A symbol for each cell; `?` matches any symbol.
     pub(super) board: Option<Spanned<String>>,
+    /// The blocks that must be somewhere, drawn like the tray.
+    pub(super) blocks: Option<Spanned<String>>,
     /// Cells that all hold one symbol, any one; each string of a list by itself.
     pub(super) same: Option<Spanned<Texts>>,
     /// Symbols that may replace each other, in any order or by cycles.

@@ -7,6 +7,7 @@
 //! reports each mistake with its place, what was expected and, if it can guess, what was meant.
 
 pub mod algorithm;
+mod blocks;
 mod boards;
 mod builtin;
 mod canonical;
@@ -35,7 +36,9 @@ mod stage;
 mod steps;
 mod stickers;
 mod text;
+mod walk;
 
+pub use blocks::{BlockMetric, Blocks, LineMistake};
 pub use boards::{Boards, Facelets};
 pub use builtin::NamedGoal;
 pub use canonical::{ascii, line};
@@ -55,6 +58,7 @@ pub use sense::ModelError;
 pub use size::Size;
 pub use spelling::{Held, Words};
 pub use text::LIST_SIGNS;
+pub use walk::Walk;
 
 use std::sync::Arc;
 
@@ -97,6 +101,8 @@ pub enum MoveNames {
     Moves,
     /// The name of the cell from which a piece comes to the blank.
     Origins,
+    /// The letter of the block and its directions.
+    Blocks,
 }
 
 /// A puzzle as data. `Puzzle::from_model` opens it.
@@ -136,6 +142,8 @@ pub struct Model {
     pub home: Option<Vec<u8>>,
     /// The puzzle that this one extends, if its boards are shown with other symbols here.
     pub whole: Option<Arc<Self>>,
+    /// The blocks, if the pieces are blocks on a tray.
+    pub blocks: Option<Arc<Blocks>>,
     /// True if the goals are a requested set, whose boards answers do not distinguish.
     pub has_requested_goals: bool,
 }
@@ -172,6 +180,7 @@ impl Model {
         let definition = file::parse(text, &mut findings)
             .and_then(|file| match file {
                 File::Whole(definition) => Self::build(&definition, &mut findings),
+                File::Blocks(definition) => blocks::build(&definition, &mut findings),
                 File::Extension(extension) => {
                     let found = base(extension.base.as_ref())
                         .map_err(|problem| findings.add(extension.base.span(), problem));
@@ -216,6 +225,7 @@ impl Model {
             },
             home: None,
             whole: None,
+            blocks: None,
             has_requested_goals: false,
         };
         definition.check_claims(file, findings);
@@ -273,6 +283,7 @@ impl Model {
             structure,
             home: None,
             whole: None,
+            blocks: None,
             has_requested_goals: false,
         }
     }

@@ -155,8 +155,9 @@ impl Model {
         let goals: HashSet<&Vec<Option<u8>>> = self.structure.goals.iter().collect();
         let at = |goal: &[Option<u8>], cell: u8| goal.get(usize::from(cell)).copied().flatten();
         let keeps = |turn: &Turn, goal: &[Option<u8>]| {
-            let other = |(cell, needed)| at(goal, cell).is_some_and(|symbol| symbol != needed);
-            let is_illegal = turn.needs.is_some_and(other);
+            let other =
+                |&(cell, needed): &(u8, u8)| at(goal, cell).is_some_and(|symbol| symbol != needed);
+            let is_illegal = turn.needs.iter().any(other);
             let after = turn.from.iter().map(|&cell| at(goal, cell));
             is_illegal || goals.contains(&after.collect::<Vec<_>>())
         };
@@ -185,7 +186,7 @@ impl Model {
 
     /// Warns about moves with the same effect.
     fn doubt_twins(&self, file: &Definition, findings: &mut Findings<'_>) {
-        let turns = self.by_move(|turn| (turn.needs, turn.from.clone()));
+        let turns = self.by_move(|turn| (turn.needs.clone(), turn.from.clone()));
         for (place, effects) in turns.iter().enumerate() {
             if let Some(earlier) = turns[..place].iter().position(|other| other == effects) {
                 let [other, name] = [&self.moves[earlier], &self.moves[place]];
@@ -234,7 +235,7 @@ impl Model {
             names: self.moves.clone(),
             turns: self.structure.turns.clone(),
         };
-        let known = self.by_move(|turn| (turn.needs, turn.from.clone()));
+        let known = self.by_move(|turn| (turn.needs.clone(), turn.from.clone()));
         for string in strings {
             let Some(from) = images::turn(&string, &self.picture, &moves, findings) else {
                 continue;
@@ -245,7 +246,9 @@ impl Model {
             let turned = self.by_move(|turn| {
                 let place = |cell: u8| to.get(usize::from(cell)).copied().unwrap_or(cell);
                 let comes = |&cell: &u8| turn.from.get(usize::from(cell)).copied();
-                let needs = turn.needs.map(|(cell, symbol)| (place(cell), symbol));
+                let needs = (turn.needs.iter()).map(|&(cell, symbol)| (place(cell), symbol));
+                let mut needs: Vec<(u8, u8)> = needs.collect();
+                needs.sort_unstable();
                 let all = from.iter().map(|cell| comes(cell).map_or(*cell, place));
                 (needs, all.collect::<Vec<u8>>())
             });

@@ -191,4 +191,32 @@ pub const ENTRIES: &[Entry] = entries! {
     // 38! / (10! 10! 9! 9!).
     shipped "rings": "Hungarian rings: two rings of twenty balls",
         Some(301_625_696_863_690_399_200), None;
+    shipped "klotski": "Klotski: the square block goes to the middle of the lower side; 81 moves from the start",
+        Some(25_955), Some(93);
+    shipped "pennant": "the Pennant Puzzle: the square block goes to the lower left corner; 59 moves from the start",
+        Some(1_398), Some(78);
+    shipped "quzzle": "Quzzle: the square block goes to the upper right corner; 84 moves from the start",
+        Some(888), Some(90);
+    shipped "century": "Century: the square block goes to the middle of the lower side; 99 moves from the start",
+        Some(81_340), Some(138);
+    shipped "century-and-a-half": "Century and a Half: the start of Century upside down; 149 moves from the start",
+        Some(81_340), Some(188);
+    shipped "super-century": "Super Century: the square block goes to the middle of the lower side; 138 moves from the start",
+        Some(81_340), Some(138);
+    shipped "traffic": "a traffic jam: A gets to the right edge; 24 moves from the start; each board of a file may have other cars",
+        Some(2_106), Some(24);
+    shipped "traffic2": "a traffic jam: A gets to the right edge; 23 moves from the start",
+        Some(7_631), Some(23);
+    shipped "traffic3": "a traffic jam: A gets to the right edge; 23 moves from the start",
+        Some(16_061), Some(23);
+    shipped "traffic4": "a traffic jam: A gets to the right edge; 22 moves from the start",
+        Some(142_135), Some(22);
+    shipped "traffic5": "a traffic jam: A gets to the right edge; 21 moves from the start",
+        Some(62_086), Some(21);
+    shipped "traffic6": "a traffic jam: A gets to the right edge; 21 moves from the start",
+        Some(6_528), Some(21);
+    shipped "elbows": "elbows: L-shaped blocks change corners", Some(53), Some(11);
+    shipped "pillars": "pillars: one block crosses a tray with four pillars", Some(101_745), Some(38);
+    shipped "frogs3": "three toads and three frogs in a row change sides; none goes back",
+        Some(30), Some(15);
 };

@@ -1,5 +1,7 @@
 //! Reading and writing a model's boards and moves. A board is the symbol of each cell.
 
+use std::borrow::Cow;
+
 use super::{Facelets, Kind, MAX_CELLS, Model, MoveNames, powers};
 use fewest_base::space::structure::Turn;
 use fewest_base::space::{AnyMoves, Move};
@@ -39,6 +41,9 @@ impl Model {
     #[must_use]
     pub fn is_board(&self, symbols: &[u8]) -> bool {
         const FEW_SYMBOLS: usize = 32;
+        if let Some(blocks) = &self.blocks {
+            return self.are_counted::<MAX_CELLS>(symbols) && blocks.are_whole(symbols);
+        }
         let count = self.structure.pieces.len();
         if symbols.len() != self.cells() {
             false
@@ -52,9 +57,11 @@ impl Model {
     }
 
     /// A board that meets a goal. It is the home board if that does; otherwise the first goal, with
-    /// its open cells filled in the order of symbols, which moves may not reach from home.
+    /// its open cells filled in the order of symbols, which moves may not reach from home. Of blocks, it
+    /// is the home board, which may not be solved.
     pub fn solved_board(&self) -> Vec<u8> {
-        if let Some(home) = self.home().filter(|home| self.solved_goal(home).is_some()) {
+        let is_solved = |home: &Vec<u8>| self.blocks.is_some() || self.solved_goal(home).is_some();
+        if let Some(home) = self.home().filter(is_solved) {
             return home;
         }
         let goal = self.structure.goals.first().map_or(&[][..], Vec::as_slice);
@@ -154,14 +161,17 @@ impl Model {
             ));
         }
         let mut pieces = (0..=u8::MAX).zip(self.symbols.iter().zip(&self.structure.pieces));
-        pieces.find_map(|(symbol, (name, &count))| {
+        let miscounted = pieces.find_map(|(symbol, (name, &count))| {
             let matching = symbols.iter().filter(|other| **other == symbol);
             let found = matching.fold(0, |found, _| found + 1);
             let name = facelets
                 .and_then(|facelets| facelets.word(symbol))
                 .unwrap_or(name);
             (found != count).then(|| format!("expected {count} of `{name}`, found {found}"))
-        })
+        });
+        let blocks = self.blocks.as_ref().filter(|_| miscounted.is_none());
+        let is_torn = blocks.is_some_and(|blocks| !blocks.are_whole(symbols));
+        miscounted.or_else(|| is_torn.then(|| "the parts of a block are apart".to_owned()))
     }
 
     /// [`is_board`](Self::is_board) for at most 255 symbols below four, eight at a time.
@@ -195,6 +205,9 @@ impl Model {
 
     fn are_counted<const N: usize>(&self, symbols: &[u8]) -> bool {
         let mut counts = [0u32; N];
+        if symbols.len() != self.cells() {
+            return false;
+        }
         for &symbol in symbols {
             match counts.get_mut(usize::from(symbol)) {
                 Some(count) => *count += 1,
@@ -231,6 +244,9 @@ impl Model {
 
     /// Appends a board on one line, as the format `plain` reads it: symbols separated by blanks.
     pub fn write_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
+        if let Some(blocks) = &self.blocks {
+            return blocks.write(symbols, out);
+        }
         let order = &self.boards.order;
         let at = |place: usize| {
             let cell = order.get(place).map_or(place, |cell| usize::from(*cell));
@@ -248,6 +264,9 @@ impl Model {
 
     /// Appends a drawing of a board.
     pub fn draw_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
+        if let Some(blocks) = &self.blocks {
+            return blocks.draw(&blocks.letters(symbols), out);
+        }
         let drawn = symbols.iter().map(|symbol| match (self.kind, symbol) {
             (Kind::Sliding, 0) => ".",
             (_, symbol) => self.written(*symbol),
@@ -262,15 +281,18 @@ impl Model {
 
     /// The name of a move on this board.
     #[must_use]
-    pub fn move_name(&self, before: &[u8], m: Move) -> &str {
+    pub fn move_name(&self, before: &[u8], m: Move) -> Cow<'_, str> {
         let name = match self.move_names {
-            MoveNames::Moves => self.moves.get(m.index()),
+            MoveNames::Blocks if let Some(blocks) = &self.blocks => {
+                return blocks.move_name(before, &blocks.letters(before), m).into();
+            }
+            MoveNames::Moves | MoveNames::Blocks => self.moves.get(m.index()),
             MoveNames::Origins => {
-                let origin = self.turn(before, m).and_then(Turn::origin);
-                origin.and_then(|cell| self.picture.names.get(usize::from(cell)))
+                let step = self.turn(before, m).and_then(Turn::step);
+                step.and_then(|(_, cell)| self.picture.names.get(usize::from(cell)))
             }
         };
-        name.map(String::as_str).debug_unwrap_or_default()
+        name.map(String::as_str).debug_unwrap_or_default().into()
     }
 
     /// Appends the names of a sequence of moves.
@@ -279,18 +301,11 @@ impl Model {
             out.extend(moves.iter().map(|m| letters[m.index()]));
             return;
         }
-        let mut board = Vec::new();
-        if self.move_names == MoveNames::Origins {
-            board.extend_from_slice(start);
-        }
-        for (i, &m) in moves.iter().enumerate() {
+        for (i, name) in self.names_of_moves(start, moves).iter().enumerate() {
             if i > 0 {
                 out.push(b' ');
             }
-            out.extend_from_slice(self.move_name(&board, m).as_bytes());
-            if self.move_names == MoveNames::Origins {
-                self.apply(&mut board, m);
-            }
+            out.extend_from_slice(name.as_bytes());
         }
     }
 
@@ -312,13 +327,21 @@ impl Model {
     pub fn named_move(&self, before: &[u8], name: &[u8]) -> Result<Move, NoMove> {
         let name = std::str::from_utf8(name).map_err(|_| NoMove::Unknown)?;
         match self.move_names {
-            MoveNames::Moves => {
+            MoveNames::Blocks if let Some(blocks) = &self.blocks => {
+                let (mut board, mut letters) = (before.to_vec(), blocks.letters(before));
+                let made = self.make_blocks(blocks, &mut board, &mut letters, name)?;
+                let [m] = made[..] else {
+                    return Err(NoMove::Unknown);
+                };
+                Ok(m)
+            }
+            MoveNames::Moves | MoveNames::Blocks => {
                 let m = self
                     .find_move(name)
                     .or_else(|| {
                         let power = self.power(name)?;
                         let mut turns = self.structure.turns.iter();
-                        let same = turns.find(|turn| turn.needs.is_none() && turn.from == power);
+                        let same = turns.find(|turn| turn.needs.is_empty() && turn.from == power);
                         same.map(|turn| turn.by)
                     })
                     .ok_or(NoMove::Unknown)?;
@@ -333,7 +356,9 @@ impl Model {
                     return Err(NoMove::Unknown);
                 }
                 let is_named = |turn: &&Turn| match cell {
-                    Some(cell) => turn.origin().map(usize::from) == Some(cell),
+                    Some(cell) => turn
+                        .step()
+                        .is_some_and(|(_, from)| usize::from(from) == cell),
                     None => Some(turn.by) == named,
                 };
                 let mut turns = self.structure.turns.iter();
@@ -356,12 +381,12 @@ impl Model {
         let mut turns = self.structure.turns.iter().filter(|turn| turn.by == m);
         turns
             .next()
-            .filter(|turn| turn.needs.is_none())
+            .filter(|turn| turn.needs.is_empty())
             .map(|turn| &turn.from)
     }
 
     /// The effect of a move on this board, if it is legal.
-    fn turn(&self, symbols: &[u8], m: Move) -> Option<&Turn> {
+    pub(super) fn turn(&self, symbols: &[u8], m: Move) -> Option<&Turn> {
         let mut turns = self.structure.turns.iter();
         turns.find(|turn| turn.by == m && turn.is_legal(symbols))
     }

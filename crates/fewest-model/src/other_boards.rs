@@ -252,9 +252,9 @@ impl OtherBoards {
 /// The pieces that moves carry; `None` if moves depend on a blank.
 fn pieces(model: &Model) -> Option<Vec<OrbitPieces>> {
     let turns = model.structure.turns.iter();
-    let moves = turns.map(|turn| match turn.needs {
-        None => Permutation::new(&turn.from),
-        Some(_) => None,
+    let moves = turns.map(|turn| match turn.needs[..] {
+        [] => Permutation::new(&turn.from),
+        _ => None,
     });
     let moves: Vec<Permutation> = moves.collect::<Option<_>>()?;
     find_pieces(&moved_orbits(model.cells(), &moves), &moves)

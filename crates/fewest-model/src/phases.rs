@@ -81,7 +81,7 @@ impl Model {
         let turns = |effects: &[Mapping]| -> Vec<Turn> {
             let turn = |(number, from): (u8, &Mapping)| Turn {
                 by: Move::new(number),
-                needs: None,
+                needs: Vec::new(),
                 from: from.clone(),
             };
             (0..=u8::MAX).zip(effects).map(turn).collect()

@@ -59,8 +59,8 @@ const MAX_PROBLEMS: usize = 64;
 const LONGEST_MESSAGE: usize = 240;
 
 /// The help if the user seems to have another kind of puzzle in mind.
-pub(super) const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
-    the towers of Hanoi and sliding blocks (Klotski) do not fit";
+pub(super) const OTHER_KIND: &str = "pieces only change places here; `needs` makes a move depend on cells, and blocks are drawn \
+    with `blocks`: docs/definitions.md has examples";
 
 /// Makes a message fit one line, whatever a file contains.
 fn plain(message: &str) -> String {

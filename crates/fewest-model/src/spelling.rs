@@ -38,6 +38,8 @@ const LEFT_OUT: &str = "-";
 pub struct Held(
     /// The meaning of each name; empty if no name has another meaning.
     Mapping,
+    /// Of blocks, the letter on each cell; empty before the first move.
+    Vec<char>,
 );
 
 pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<'_>) -> Words {
@@ -183,9 +185,9 @@ impl Held {
     /// Held as `self`, and then rotated, as seen by the person who holds it.
     fn then(&self, rotation: &Mapping) -> Self {
         match &self.0[..] {
-            [] => Self(rotation.clone()),
+            [] => Self(rotation.clone(), Vec::new()),
             _ if rotation.is_empty() => self.clone(),
-            _ => Self(after(&self.0, rotation)),
+            _ => Self(after(&self.0, rotation), Vec::new()),
         }
     }
 }
@@ -217,6 +219,16 @@ impl Model {
         word: &str,
         moves: &mut Vec<Move>,
     ) -> Result<(), NoMove> {
+        if let Some(blocks) = &self.blocks {
+            let (mut after, mut letters) = (board.to_vec(), held.1.clone());
+            if letters.is_empty() {
+                letters = blocks.letters(board);
+            }
+            moves.extend(self.make_blocks(blocks, &mut after, &mut letters, word)?);
+            board.copy_from_slice(&after);
+            held.1 = letters;
+            return Ok(());
+        }
         let mut spelling = Spelling::new(self, board, held);
         spelling.word(&powers::straight(word))?;
         board.copy_from_slice(&spelling.board);

@@ -144,7 +144,9 @@ impl Model {
             return None;
         }
         for turn in &mut self.structure.turns {
-            turn.needs = turn.needs.and_then(|(cell, _)| Some((cell, blank?)));
+            turn.needs = (turn.needs.iter().zip(blank))
+                .map(|((cell, _), blank)| (*cell, blank))
+                .collect();
         }
         self.boards.others.clear();
         self.boards.facelets = None;
@@ -159,7 +161,8 @@ impl Model {
     /// name are identical. `None` if these pieces are not known, or if the goal leaves cells open.
     #[must_use]
     pub fn stage(&self, goal: usize) -> Option<(Self, Vec<u8>)> {
-        if self.blank.is_some() || self.structure.goals.len() < 2 {
+        let depends = self.blank.is_some() || self.structure.has_conditions();
+        if depends || self.structure.goals.len() < 2 {
             return None;
         }
         let mut home = self.home()?;
@@ -224,7 +227,7 @@ impl Model {
             let turns = &self.structure.turns;
             let permutation = |m: usize| {
                 let mut effects = turns.iter().filter(|turn| turn.by.index() == m);
-                let first = effects.next().filter(|turn| turn.needs.is_none())?;
+                let first = effects.next().filter(|turn| turn.needs.is_empty())?;
                 Permutation::new(&first.from).filter(|_| effects.next().is_none())
             };
             let Some(turn) = permutation(m.index()) else {
@@ -268,7 +271,12 @@ impl Model {
     /// The places of pieces, by what moves do; `None` if that is not known.
     fn places(&self) -> Option<Vec<Place>> {
         let cells = self.structure.cells();
-        if self.structure.turns.iter().any(|turn| turn.needs.is_some()) {
+        if self
+            .structure
+            .turns
+            .iter()
+            .any(|turn| !turn.needs.is_empty())
+        {
             let single = |cell| Place {
                 orbit: 0,
                 frames: vec![vec![cell]],
@@ -400,9 +408,9 @@ impl Model {
         self.structure.pieces = counts;
         self.blank = self.blank.and_then(number);
         for turn in &mut self.structure.turns {
-            turn.needs = turn
-                .needs
-                .and_then(|(cell, symbol)| Some((cell, number(symbol)?)));
+            for (_, symbol) in &mut turn.needs {
+                *symbol = number(*symbol).debug_unwrap_or_default();
+            }
         }
         for symbol in self.structure.goals.iter_mut().flatten() {
             *symbol = symbol.and_then(number);

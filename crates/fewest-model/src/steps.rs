@@ -15,7 +15,7 @@ impl Model {
         let mut steps: Vec<(&str, Vec<String>)> = Vec::new();
         let cell = |cell: usize| self.picture.names.get(cell).map_or("", String::as_str);
         for turn in &self.structure.turns {
-            let Some((from, _)) = turn.needs else {
+            let Some((from, _)) = turn.step() else {
                 continue;
             };
             let Some(to) = turn.from.iter().position(|&source| source == from) else {

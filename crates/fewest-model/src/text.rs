@@ -1,6 +1,6 @@
 //! Boards and moves as strings.
 
-use super::{Model, OtherBoards};
+use super::{Blocks, Model, OtherBoards};
 use fewest_base::space::Move;
 use fewest_base::support::place::{InputError, Place, quote};
 
@@ -65,6 +65,9 @@ impl Model {
 
     /// Reads a board in the puzzle's own notation.
     pub(super) fn read_own_board(&self, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
+        if let Some(blocks) = &self.blocks {
+            return read_blocks(blocks, name, text);
+        }
         let offset = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
         let error = |at: usize, problem: String| InputError {
             input: name.to_owned(),
@@ -118,6 +121,20 @@ impl Model {
             None => Ok(symbols),
         }
     }
+}
+
+/// Reads a board of blocks.
+fn read_blocks(blocks: &Blocks, name: &str, text: &str) -> Result<Vec<u8>, InputError> {
+    let is_sign = |c: char| u8::try_from(c).is_ok_and(|c| LIST_SIGNS.contains(&c));
+    let letters = (text.char_indices()).filter(|(_, c)| !c.is_whitespace() && !is_sign(*c));
+    let letters: Vec<(char, usize)> = letters.map(|(at, c)| (c, at)).collect();
+    blocks.read(&letters).map_err(|(at, problem)| InputError {
+        input: name.to_owned(),
+        place: Place::at(text, at),
+        board: None,
+        problem,
+        is_final: true,
+    })
 }
 
 fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {

@@ -117,7 +117,7 @@ impl Permutations {
     pub fn puzzle(&self) -> PyResult<fewest::Puzzle> {
         let turns = (0..=u8::MAX).zip(&self.moves).map(|(m, (_, from))| Turn {
             by: Move::new(m),
-            needs: None,
+            needs: Vec::new(),
             from: from.clone(),
         });
         let structure = Structure {

@@ -14,7 +14,10 @@ use crate::puzzle::Puzzle;
 impl Puzzle {
     /// The name of a move on a board, as answers write it.
     pub fn move_name(&self, board: &Board, m: Move) -> String {
-        self.handle.model().move_name(board.symbols(), m).to_owned()
+        self.handle
+            .model()
+            .move_name(board.symbols(), m)
+            .into_owned()
     }
 
     /// The boards after moves given as texts, one text per board.
@@ -116,7 +119,7 @@ impl Puzzle {
             Moves::Text(text) => match model.find_move(text.trim()) {
                 Some(m) => made(&[vec![place(m); count]])?,
                 // Here, the name of a move denotes different moves on different boards.
-                None if model.move_names == MoveNames::Origins => {
+                None if model.move_names != MoveNames::Moves => {
                     let texts = std::iter::repeat_n(&*text, count);
                     self.after_texts(boards.slice(), texts)?
                 }

@@ -1,6 +1,7 @@
 //! Code that tests of several crates share. The tests of this crate use the library and the text formats
 //! as users do.
 
+pub mod blocks;
 pub mod common;
 pub mod definitions;
 #[path = "../../fewest/src/population/tests/fair.rs"]

@@ -119,8 +119,8 @@ pub fn ends<B>(steps: Vec<Step<B>>) -> impl Iterator<Item = B> {
 pub fn turned(structure: &Structure, board: &[u8]) -> Vec<Vec<u8>> {
     let symbol = |cell: u8| board[usize::from(cell)];
     let is_legal = |turn: &&Turn| {
-        turn.needs
-            .is_none_or(|(cell, needed)| symbol(cell) == needed)
+        let mut needs = turn.needs.iter();
+        needs.all(|&(cell, needed)| symbol(cell) == needed)
     };
     let legal = structure.turns.iter().filter(is_legal);
     let after = |turn: &Turn| turn.from.iter().map(|&cell| symbol(cell)).collect();

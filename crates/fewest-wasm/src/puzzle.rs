@@ -49,7 +49,7 @@ struct Cell {
 struct DescribedTurn {
     #[serde(rename = "move")]
     by: usize,
-    needs: Option<(u8, u8)>,
+    needs: Vec<(u8, u8)>,
     from: Vec<u8>,
 }
 
@@ -87,7 +87,7 @@ pub fn describe(open: &Open) -> Result<Described, Failure> {
         .iter()
         .map(|turn: &Turn| DescribedTurn {
             by: turn.by.index(),
-            needs: turn.needs,
+            needs: turn.needs.clone(),
             from: turn.from.clone(),
         });
     let solved = puzzle.solved_board(&open.options)?;

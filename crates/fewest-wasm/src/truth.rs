@@ -1,5 +1,6 @@
 //! The distance of a board and of its neighbours.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use fewest::model::{Case, Model};
@@ -256,13 +257,8 @@ impl Open {
 
 /// The name of each move of a sequence, on its board.
 fn names(model: &Model, board: &Board, moves: &[Move]) -> Vec<String> {
-    let mut symbols = board.symbols().to_vec();
-    let name = |&m: &Move| {
-        let name = model.move_name(&symbols, m).to_owned();
-        model.apply(&mut symbols, m);
-        name
-    };
-    moves.iter().map(name).collect()
+    let names = model.names_of_moves(board.symbols(), moves);
+    names.into_iter().map(Cow::into_owned).collect()
 }
 
 /// The reason a board can't be solved, in a sentence.

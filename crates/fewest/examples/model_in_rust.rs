@@ -12,7 +12,7 @@ use fewest::{Draw, Listing, Model, Move, Options, Pool, Puzzle};
 fn pancakes(count: u8) -> Model {
     let flips = (2..=count).zip(0..).map(|(flipped, number)| Turn {
         by: Move::new(number),
-        needs: None,
+        needs: Vec::new(),
         from: (0..flipped).rev().chain(flipped..count).collect(),
     });
     let structure = Structure {

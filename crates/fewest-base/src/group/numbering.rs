@@ -59,7 +59,7 @@ impl GroupNumbering {
         for turn in &structure.turns {
             let from = Permutation::new(&turn.from)
                 .filter(|from| from.points() == cells)
-                .filter(|_| turn.needs.is_none())
+                .filter(|_| turn.needs.is_empty())
                 .ok_or(NumberingError::Moves)?;
             let carries = from.inverse();
             generators.push(carries.clone());

@@ -33,6 +33,9 @@ pub enum ReachError {
     /// A turn is not a permutation of the cells.
     #[error("a turn is not a permutation of the cells")]
     Turn,
+    /// Moves depend on more than the place of one piece.
+    #[error("moves depend on several pieces")]
+    Conditions,
     /// There are too many solved boards.
     #[error("there are more than {0} solved boards")]
     ManyTargets(usize),
@@ -67,14 +70,17 @@ impl GroupMoves {
     /// Reads the moves of a puzzle.
     ///
     /// # Errors
-    /// If a turn is not a permutation of the cells.
+    /// If a turn is not a permutation of the cells, or depends on more than a blank.
     pub fn new(structure: &Structure) -> Result<Self, ReachError> {
+        if structure.has_conditions() {
+            return Err(ReachError::Conditions);
+        }
         let cells = structure.cells();
         let mut steps: Vec<MoveStep> = Vec::new();
         for turn in &structure.turns {
             let from = Permutation::new(&turn.from).filter(|from| from.points() == cells);
             let carries = from.ok_or(ReachError::Turn)?.inverse();
-            steps.push((turn.needs.map(|(cell, _)| cell), carries));
+            steps.push((turn.needs.first().map(|(cell, _)| *cell), carries));
         }
         Ok(Self::of(cells, steps, None))
     }

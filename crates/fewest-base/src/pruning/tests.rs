@@ -17,11 +17,11 @@ fn random_structure(random: &mut Random, has_blank: bool) -> Structure {
     for m in (0..5).take(random.place(4) + 2) {
         for needed in (0..5).filter(|_| has_blank) {
             if random.below(3) > 0 {
-                turns.push(random_turn(random, m, Some((needed, 0))));
+                turns.push(random_turn(random, m, vec![(needed, 0)]));
             }
         }
         if !has_blank {
-            turns.push(random_turn(random, m, None));
+            turns.push(random_turn(random, m, Vec::new()));
         }
     }
     Structure {
@@ -32,10 +32,11 @@ fn random_structure(random: &mut Random, has_blank: bool) -> Structure {
 }
 
 /// Few cells take part, so that many sequences have the same effect.
-fn random_turn(random: &mut Random, m: u8, needs: Option<(u8, u8)>) -> Turn {
+fn random_turn(random: &mut Random, m: u8, needs: Vec<(u8, u8)>) -> Turn {
     let mut from: Vec<u8> = (0..5).collect();
     for _ in 0..=random.below(2) {
-        let first = needs.map_or_else(|| random.place(5), |(cell, _)| cell.into());
+        let needed = needs.first();
+        let first = needed.map_or_else(|| random.place(5), |(cell, _)| (*cell).into());
         from.swap(first, random.place(5));
     }
     Turn {
@@ -48,10 +49,7 @@ fn random_turn(random: &mut Random, m: u8, needs: Option<(u8, u8)>) -> Turn {
 /// The board after a sequence; `None` if it is not legal.
 fn play(structure: &Structure, start: &[u8], word: &[Move]) -> Option<Vec<u8>> {
     word.iter().try_fold(start.to_vec(), |board, m| {
-        let is_legal = |turn: &&Turn| {
-            let has = |(cell, piece): (u8, u8)| board[usize::from(cell)] == piece;
-            turn.by == *m && turn.needs.is_none_or(has)
-        };
+        let is_legal = |turn: &&Turn| turn.by == *m && turn.is_legal(&board);
         let turn = structure.turns.iter().find(is_legal)?;
         Some(turn.apply(&board))
     })
@@ -124,7 +122,7 @@ fn swap(m: u8, cells: u8, a: usize, b: usize) -> Turn {
     let by = Move::new(m);
     Turn {
         by,
-        needs: None,
+        needs: Vec::new(),
         from,
     }
 }
@@ -151,7 +149,7 @@ fn sequences_of_more_than_63_bits_are_not_searched_for() {
         pieces: vec![1; 70],
         turns: vec![Turn {
             by: Move::new(0),
-            needs: None,
+            needs: Vec::new(),
             from,
         }],
         goals: Vec::new(),

@@ -168,7 +168,7 @@ impl WordRules {
     /// The effects of a puzzle's moves; `None` if they depend on more than one single piece.
     fn of(structure: &Structure) -> Option<Self> {
         let cells = Some(structure.cells()).filter(|&cells| cells > 0)?;
-        if !structure.has_one_blank() {
+        if structure.has_conditions() {
             return None;
         }
         let has_blank = structure.blank().is_some();

@@ -25,10 +25,16 @@ pub fn with_home(structure: &Structure, home: &[u8]) -> u128 {
     number(structure.turns.len() as u64);
     for turn in &structure.turns {
         number(turn.by.index() as u64);
-        let needs = turn.needs.map_or(0, |(cell, symbol)| {
-            1 + (u64::from(cell) << 8 | u64::from(symbol))
-        });
-        number(needs);
+        // One number for none or one, so that the names of stored tables stay valid.
+        let need = |(cell, symbol)| 1 + (u64::from(cell) << 8 | u64::from(symbol));
+        if let [_, _, ..] = turn.needs[..] {
+            number(u64::MAX);
+            number(turn.needs.len() as u64);
+        }
+        match turn.needs[..] {
+            [] => number(0),
+            _ => turn.needs.iter().for_each(|needed| number(need(*needed))),
+        }
         number(turn.from.len() as u64);
         for &from in &turn.from {
             number(from.into());

@@ -87,11 +87,12 @@ pub trait Ranked: StateSpace {
     /// Implement this if there is a faster way than through the boards.
     #[inline]
     fn predecessors(&self, rank: u64, mut visit: impl FnMut(u64)) {
-        let board = self.unrank(rank);
+        let (board, boards) = (self.unrank(rank), self.boards());
         for m in self.arrivals(&board) {
-            for before in self.preimages(&board, m) {
-                visit(self.rank(&before));
-            }
+            let before = self.preimages(&board, m);
+            let ranks = before.map(|before| self.rank(&before));
+            // Moves may lead here from boards without a number.
+            ranks.filter(|rank| *rank < boards).for_each(&mut visit);
         }
     }
 

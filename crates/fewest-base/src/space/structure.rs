@@ -4,6 +4,8 @@
 //! this. Use it to put a puzzle together in Rust (`Model::of`), and to ask what
 //! its moves do.
 
+use std::collections::HashMap;
+
 use num_bigint::BigUint;
 
 use crate::space::{AnyMoves, Move, StateSpace};
@@ -19,7 +21,7 @@ pub const MAX_CELLS: usize = 256;
 /// use fewest::space::structure::{Structure, Turn, WayBack};
 ///
 /// // Three cells in a ring: all pieces go on by a cell, or back by one.
-/// let turn = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+/// let turn = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: vec![], from: from.to_vec() };
 /// let ring = Structure {
 ///     pieces: vec![1; 3],
 ///     turns: vec![turn(0, [2, 0, 1]), turn(1, [1, 2, 0])],
@@ -44,8 +46,9 @@ pub struct Structure {
 pub struct Turn {
     /// The move.
     pub by: Move,
-    /// The cell that must hold a symbol for it to be legal, and the symbol; always legal if none.
-    pub needs: Option<(u8, u8)>,
+    /// The cells that must hold a symbol for it to be legal, ascending, each with its symbol. A turn
+    /// without any is always legal.
+    pub needs: Vec<(u8, u8)>,
     /// By cell: the cell whose piece comes here.
     pub from: Vec<u8>,
 }
@@ -101,48 +104,59 @@ impl Structure {
     /// pieces are alike, all that counts is where the blank goes.
     #[must_use]
     pub fn ways_back(&self) -> Vec<WayBack> {
-        let mut ways = vec![WayBack::None; Move::LIMIT];
-        let Some(steps) = self.steps() else {
-            return ways;
-        };
-        let all = ways.iter_mut().take(self.moves());
-        for (way, m) in all.zip((0..=u8::MAX).map(Move::new)) {
-            // The moves that take it back everywhere, and the first from each place.
-            let (mut all, mut firsts) = (None, Some(AnyMoves::EMPTY));
+        let mut backs: Vec<Vec<AnyMoves>> = vec![Vec::new(); Move::LIMIT];
+        if self.has_conditions() {
+            self.add_backs_of_turns(&mut backs);
+        } else if let Some(steps) = self.steps() {
             for (place, step) in steps.iter().enumerate() {
-                for step in step.iter().filter(|step| step.by == m) {
+                for step in step {
                     let there = steps.get(step.to).map_or(&[][..], Vec::as_slice);
-                    let backs = there.iter().filter(|back| self.is_back(place, step, back));
-                    let mut backs = backs.fold(AnyMoves::EMPTY, |all, back| all.with(back.by));
-                    all = Some(all.map_or(backs, |all| backs.and(all)));
-                    let first = backs.next();
-                    firsts = firsts.zip(first).map(|(firsts, first)| firsts.with(first));
+                    let found = there.iter().filter(|back| self.is_back(place, step, back));
+                    let found = found.fold(AnyMoves::EMPTY, |all, back| all.with(back.by));
+                    backs[step.by.index()].push(found);
                 }
             }
-            *way = match (all.and_then(|mut all| all.next()), firsts) {
-                (Some(inverse), _) => WayBack::One(inverse),
-                (None, Some(firsts)) if !firsts.is_empty() => WayBack::Several(firsts),
-                _ => WayBack::None,
-            };
         }
-        ways
+        backs.iter().map(|backs| WayBack::of(backs)).collect()
     }
 
-    /// The blank: the symbol that moves need, if they need one.
+    /// For each move, the moves that take back each of its turns, where these depend on conditions.
+    fn add_backs_of_turns(&self, backs: &mut [Vec<AnyMoves>]) {
+        let mut known: HashMap<&[u8], Vec<&Turn>> = HashMap::new();
+        for turn in &self.turns {
+            known.entry(&turn.from).or_default().push(turn);
+        }
+        for turn in &self.turns {
+            let back = turn.undone();
+            let same = back.as_ref().and_then(|back| known.get(&back.from[..]));
+            let same = same.into_iter().flatten().filter(|other| {
+                let is_met = |need| back.as_ref().is_some_and(|back| back.needs.contains(need));
+                other.needs.iter().all(is_met)
+            });
+            backs[turn.by.index()].push(same.fold(AnyMoves::EMPTY, |all, same| all.with(same.by)));
+        }
+    }
+
+    /// Returns true if moves depend on more than the place of a single piece.
+    #[must_use]
+    pub fn has_conditions(&self) -> bool {
+        let mut blank = None;
+        self.turns.iter().any(|turn| match turn.needs[..] {
+            [] => false,
+            [(_, symbol)] => {
+                let is_single = self.pieces.get(usize::from(symbol)) == Some(&1);
+                !is_single || *blank.get_or_insert(symbol) != symbol
+            }
+            _ => true,
+        })
+    }
+
+    /// The blank: the single piece on whose place moves depend, if they depend on one.
     #[must_use]
     pub fn blank(&self) -> Option<u8> {
-        let needed = self.turns.iter().find_map(|turn| turn.needs);
-        needed.map(|(_, symbol)| symbol)
-    }
-
-    /// Returns true if all moves that need a symbol need the same one, and that is a single piece.
-    #[must_use]
-    pub fn has_one_blank(&self) -> bool {
-        let mut needed = self.turns.iter().filter_map(|turn| turn.needs);
-        self.blank().is_none_or(|blank| {
-            let is_single = self.pieces.get(usize::from(blank)) == Some(&1);
-            is_single && needed.all(|(_, symbol)| symbol == blank)
-        })
+        let needed = self.turns.iter().find_map(|turn| turn.needs.first());
+        let (_, symbol) = needed.filter(|_| !self.has_conditions())?;
+        Some(*symbol)
     }
 
     /// The number of places that the blank can have: its cell, or 0 if there is none.
@@ -151,24 +165,22 @@ impl Structure {
         self.blank().map_or(1, |_| self.cells())
     }
 
-    /// Every turn with each place of the blank where it is legal.
+    /// Every turn with each place of the blank where it is legal. Without a blank, the only place is
+    /// 0, and conditions are left to the caller.
     pub fn placed_turns(&self) -> impl Iterator<Item = (usize, &Turn)> {
-        let all = self.places();
+        let (blank, all) = (self.blank(), self.places());
         self.turns.iter().flat_map(move |turn| {
             // A move that does not need the blank is legal wherever that is, and may carry it.
-            let places = match turn.needs {
-                None => 0..all,
-                Some((cell, _)) => usize::from(cell)..usize::from(cell) + 1,
+            let places = match turn.needs[..] {
+                [(cell, _)] if blank.is_some() => usize::from(cell)..usize::from(cell) + 1,
+                _ => 0..all,
             };
             places.map(move |place| (place, turn))
         })
     }
 
-    /// The legal moves by the blank's place; `None` if there is more than one blank.
+    /// The legal moves by the blank's place; `None` if a turn is no permutation.
     fn steps(&self) -> Option<Vec<Vec<PlacedStep>>> {
-        if !self.has_one_blank() {
-            return None;
-        }
         let has_blank = self.blank().is_some();
         let mut steps = vec![Vec::new(); self.places()];
         for (place, turn) in self.placed_turns() {
@@ -215,6 +227,23 @@ pub enum WayBack {
 }
 
 impl WayBack {
+    /// The inverse of a move, given the moves that take back each of its turns.
+    fn of(backs: &[AnyMoves]) -> Self {
+        let Some((first, others)) = backs.split_first() else {
+            return Self::None;
+        };
+        let mut common = others.iter().fold(*first, |all, backs| all.and(*backs));
+        if let Some(inverse) = common.next() {
+            return Self::One(inverse);
+        }
+        let firsts = backs.iter().map(|backs| { *backs }.next());
+        let firsts = firsts.collect::<Option<Vec<Move>>>();
+        firsts.map_or(Self::None, |firsts| {
+            let all = firsts.into_iter();
+            Self::Several(all.fold(AnyMoves::EMPTY, AnyMoves::with))
+        })
+    }
+
     /// The one move that takes it back, if there is one.
     #[must_use]
     pub const fn inverse(self) -> Option<Move> {
@@ -229,15 +258,42 @@ impl Turn {
     /// Whether it is legal on a board with these symbols.
     #[must_use]
     pub fn is_legal(&self, symbols: &[u8]) -> bool {
-        self.needs
-            .is_none_or(|(cell, symbol)| symbols.get(usize::from(cell)) == Some(&symbol))
+        let holds = |(cell, symbol): &(u8, u8)| symbols.get(usize::from(*cell)) == Some(symbol);
+        self.needs.iter().all(holds)
     }
 
-    /// The cell whose piece comes to the cell of the piece that it needs.
+    /// The cell that it needs, and the cell whose piece comes there; `None` if it does not need
+    /// exactly one.
     #[must_use]
-    pub fn origin(&self) -> Option<u8> {
-        let (cell, _) = self.needs?;
-        self.from.get(usize::from(cell)).copied()
+    pub fn step(&self) -> Option<(u8, u8)> {
+        let [(cell, _)] = self.needs[..] else {
+            return None;
+        };
+        Some((cell, *self.from.get(usize::from(cell))?))
+    }
+
+    /// The turn from the boards after it back to those before; `None` if it is no permutation.
+    #[must_use]
+    pub fn undone(&self) -> Option<Self> {
+        let from = inverse(&self.from)?;
+        let carried = self.needs.iter().map(|&(cell, symbol)| {
+            let to = from.get(usize::from(cell));
+            to.map(|to| (*to, symbol))
+        });
+        let mut needs = carried.collect::<Option<Vec<(u8, u8)>>>()?;
+        needs.sort_unstable();
+        let by = self.by;
+        Some(Self { by, needs, from })
+    }
+
+    /// Returns true if no board allows both turns.
+    #[must_use]
+    pub fn excludes(&self, other: &Self) -> bool {
+        let mut all = self.needs.iter();
+        all.any(|(cell, symbol)| {
+            let mut others = other.needs.iter();
+            others.any(|(there, needed)| there == cell && needed != symbol)
+        })
     }
 
     /// The symbols after it.

@@ -11,7 +11,8 @@ enum Edge {
     Way,
     Start,
     End,
-    /// A turn and the cell and symbol that it needs.
+    /// A turn and a need of it; the need and its cell; the need and its symbol.
+    Need,
     NeedsOn,
     Needs,
     /// A goal and its wish for a cell; the wish and its cell; the wish and its symbol.
@@ -29,6 +30,7 @@ enum NodeKind {
     Absent(usize),
     Cell,
     Turn,
+    Need,
     Way,
     Goal,
     Wish,
@@ -60,12 +62,18 @@ impl SymmetryGraph {
             kinds,
         };
         let cell = |cell: u8| symbols + usize::from(cell);
-        let turns: BTreeSet<_> = structure.turns.iter().map(|t| (t.needs, &t.from)).collect();
+        let turns: BTreeSet<_> = structure
+            .turns
+            .iter()
+            .map(|t| (&t.needs, &t.from))
+            .collect();
         for (needs, from) in turns {
             let turn = graph.add(NodeKind::Turn);
-            if let Some((place, symbol)) = needs {
-                graph.relate(turn, Edge::NeedsOn, cell(place));
-                graph.relate(turn, Edge::Needs, symbol.into());
+            for &(place, symbol) in needs {
+                let need = graph.add(NodeKind::Need);
+                graph.relate(turn, Edge::Need, need);
+                graph.relate(need, Edge::NeedsOn, cell(place));
+                graph.relate(need, Edge::Needs, symbol.into());
             }
             for (to, &from) in (0..=u8::MAX).zip(from).filter(|&(to, &from)| to != from) {
                 let way = graph.add(NodeKind::Way);

@@ -23,7 +23,7 @@ use crate::space::structure::{Structure, Turn};
 pub const MAX_SYMMETRIES: usize = 8192;
 
 /// The condition of a turn, and the cell that each cell's piece comes from.
-type Effect = (Option<(u8, u8)>, Vec<u8>);
+type Effect = (Vec<(u8, u8)>, Vec<u8>);
 
 /// A symmetry of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,7 +65,7 @@ impl Symmetry {
     /// use fewest::symmetry::find;
     ///
     /// // Three pieces in a row. The moves swap the first two, or the last two.
-    /// let swap = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+    /// let swap = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: vec![], from: from.to_vec() };
     /// let row = Structure {
     ///     pieces: vec![1; 3],
     ///     turns: vec![swap(0, [1, 0, 2]), swap(1, [0, 2, 1])],
@@ -81,10 +81,10 @@ impl Symmetry {
         let mut turns: BTreeMap<Move, BTreeSet<Effect>> = BTreeMap::new();
         let mut images = turns.clone();
         for turn in &structure.turns {
-            let image = self.turn(turn.needs, &turn.from);
+            let image = self.turn(&turn.needs, &turn.from);
             images.entry(turn.by).or_default().insert(image);
             let turns = turns.entry(turn.by).or_default();
-            turns.insert((turn.needs, turn.from.clone()));
+            turns.insert((turn.needs.clone(), turn.from.clone()));
         }
         let all = (0..=u8::MAX).map(Move::new).take(structure.moves());
         let mut moves: Vec<Move> = all.collect();
@@ -106,7 +106,7 @@ impl Symmetry {
         known.copied().unwrap_or(symbol)
     }
 
-    fn turn(&self, needs: Option<(u8, u8)>, from: &[u8]) -> Effect {
+    fn turn(&self, needs: &[(u8, u8)], from: &[u8]) -> Effect {
         let cell = |cell: u8| self.cells.get(usize::from(cell)).copied().unwrap_or(cell);
         let mut image = from.to_vec();
         for (to, &from) in from.iter().enumerate() {
@@ -114,7 +114,11 @@ impl Symmetry {
                 *image = cell(from);
             }
         }
-        let needs = needs.map(|(place, symbol)| (cell(place), self.symbol(symbol)));
+        let images = needs
+            .iter()
+            .map(|&(place, symbol)| (cell(place), self.symbol(symbol)));
+        let mut needs: Vec<(u8, u8)> = images.collect();
+        needs.sort_unstable();
         (needs, image)
     }
 
@@ -186,7 +190,7 @@ impl Symmetries {
         let mut image = Vec::new();
         let mut keeps_boards = |symmetry: &Symmetry| {
             let keeps = |turn: &Turn| {
-                let (needs, from) = symmetry.turn(turn.needs, &turn.from);
+                let (needs, from) = symmetry.turn(&turn.needs, &turn.from);
                 needs == turn.needs && from == turn.from
             };
             structure.turns.iter().all(keeps)
@@ -228,7 +232,7 @@ impl Symmetries {
     pub fn keeping_answers(&self, structure: &Structure) -> Self {
         let mut moves: BTreeMap<Effect, BTreeSet<Move>> = BTreeMap::new();
         for turn in &structure.turns {
-            let effect = (turn.needs, turn.from.clone());
+            let effect = (turn.needs.clone(), turn.from.clone());
             moves.entry(effect).or_default().insert(turn.by);
         }
         let counts: BTreeSet<usize> = moves.values().map(BTreeSet::len).collect();
@@ -238,7 +242,7 @@ impl Symmetries {
         let mut keeping = self.clone();
         keeping.retain(|symmetry| {
             moves.iter().all(|((needs, from), preimage)| {
-                let image = moves.get(&symmetry.turn(*needs, from));
+                let image = moves.get(&symmetry.turn(needs, from));
                 image.is_some_and(|image| image.len() == preimage.len())
             })
         });
@@ -264,7 +268,7 @@ impl Symmetries {
     /// use fewest::symmetry::find;
     ///
     /// // Three pieces in a row. The moves swap the first two, or the last two.
-    /// let swap = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+    /// let swap = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: vec![], from: from.to_vec() };
     /// let row = Structure {
     ///     pieces: vec![1; 3],
     ///     turns: vec![swap(0, [1, 0, 2]), swap(1, [0, 2, 1])],

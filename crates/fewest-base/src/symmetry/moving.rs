@@ -27,7 +27,9 @@ impl Moving {
         let number = |cell: u8| u8::try_from(number(cell)).unwrap_or(u8::MAX);
         let turns = whole.turns.iter().map(|turn| Turn {
             by: turn.by,
-            needs: turn.needs.map(|(cell, symbol)| (number(cell), symbol)),
+            needs: (turn.needs.iter())
+                .map(|&(cell, symbol)| (number(cell), symbol))
+                .collect(),
             from: (cells.iter())
                 .map(|&cell| number(turn.from[usize::from(cell)]))
                 .collect(),
@@ -82,7 +84,7 @@ impl Moving {
 fn still_symbol(whole: &Structure, cell: u8) -> Option<u8> {
     let touches = |turn: &Turn| {
         turn.from.get(usize::from(cell)) != Some(&cell)
-            || turn.needs.is_some_and(|(place, _)| place == cell)
+            || turn.needs.iter().any(|&(place, _)| place == cell)
     };
     let mut wishes = whole.goals.iter().map(|goal| goal[usize::from(cell)]);
     let wish = wishes.next()??;

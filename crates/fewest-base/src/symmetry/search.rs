@@ -90,8 +90,9 @@ fn is_sound(structure: &Structure) -> bool {
     let turns = structure.turns.iter().all(|turn| {
         let mut from = turn.from.clone();
         from.sort_unstable();
-        let has_needs = |(cell, symbol)| usize::from(cell) < cells && has_symbol(symbol);
-        from.into_iter().map(usize::from).eq(0..cells) && turn.needs.is_none_or(has_needs)
+        let has_needs =
+            |&(cell, symbol): &(u8, u8)| usize::from(cell) < cells && has_symbol(symbol);
+        from.into_iter().map(usize::from).eq(0..cells) && turn.needs.iter().all(has_needs)
     });
     let has_wishes = |goal: &Vec<Option<u8>>| {
         goal.len() == cells && goal.iter().flatten().all(|&symbol| has_symbol(symbol))
@@ -126,7 +127,9 @@ impl<'s> SymmetrySearch<'s> {
         Self {
             structure,
             graph: SymmetryGraph::new(structure, &moving.still),
-            turns: turns.map(|turn| (turn.needs, turn.from.clone())).collect(),
+            turns: turns
+                .map(|turn| (turn.needs.clone(), turn.from.clone()))
+                .collect(),
             goals: structure.goals.iter().cloned().collect(),
             nodes: structure.pieces.len() + structure.cells(),
             work: 0,
@@ -227,8 +230,7 @@ impl<'s> SymmetrySearch<'s> {
                 .collect(),
             symbols: symbols.iter().map(|&node| node as u8).collect(),
         };
-        let keeps_turn =
-            |(needs, from): &(_, Vec<u8>)| self.turns.contains(&symmetry.turn(*needs, from));
+        let keeps_turn = |(needs, from): &Effect| self.turns.contains(&symmetry.turn(needs, from));
         let keeps_goal = |goal: &Vec<_>| self.goals.contains(&symmetry.goal(goal));
         let keeps = self.turns.iter().all(keeps_turn) && self.goals.iter().all(keeps_goal);
         keeps.then_some(symmetry)

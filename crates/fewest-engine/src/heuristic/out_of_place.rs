@@ -78,7 +78,7 @@ fn gained(goal: &TargetCells, turn: &Turn) -> u32 {
     };
     let gains = goal.iter().filter(|(cell, symbol)| {
         let from = turn.from.get(usize::from(*cell)).copied();
-        let takes_blank = turn.needs.is_some_and(|(blank, _)| Some(blank) == from);
+        let takes_blank = turn.step().is_some_and(|(blank, _)| Some(blank) == from);
         !takes_blank && from.and_then(required) != Some(*symbol)
     });
     u32::try_from(gains.count()).unwrap_or(u32::MAX)

@@ -28,6 +28,8 @@ pub enum AnyKernel {
     /// At most 64 cells.
     #[cfg(feature = "wide-kernels")]
     Cells64(Arc<General<Cells<64>>>),
+    /// At most 64 cells, with moves that depend on several.
+    Conditions64(Arc<General<Cells<64, 4>>>),
     /// Any puzzle.
     Cells256(Arc<General<Cells<256, 4>>>),
 }
@@ -47,6 +49,7 @@ macro_rules! with_kernel {
             AnyKernel::Cells32($kernel) => $body,
             AnyKernel::Planes64($kernel) => $body,
             AnyKernel::Cells64($kernel) => $body,
+            AnyKernel::Conditions64($kernel) => $body,
             AnyKernel::Cells256($kernel) => $body,
         }
     }};
@@ -63,6 +66,7 @@ macro_rules! with_kernel {
             AnyKernel::Tiles32($kernel) => $body,
             AnyKernel::Planes32($kernel) => $body,
             AnyKernel::Cells32($kernel) => $body,
+            AnyKernel::Conditions64($kernel) => $body,
             AnyKernel::Cells256($kernel) => $body,
         }
     }};
@@ -83,7 +87,10 @@ impl AnyKernel {
         {
             return Ok(tiles);
         }
+        let has_conditions = model.structure.has_conditions();
         match cells {
+            0..=64 if has_conditions => kernel(&model).map(Self::Conditions64),
+            _ if has_conditions => kernel(&model).map(Self::Cells256),
             _ if model.structure.moves() > MoveSet::<1>::LIMIT => {
                 kernel(&model).map(Self::Cells256)
             }

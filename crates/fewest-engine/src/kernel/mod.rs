@@ -66,6 +66,12 @@ pub trait Kernel:
     /// Returns true if every move is undone by some move wherever it is legal.
     fn is_reversible(&self) -> bool;
 
+    /// Returns true if moves depend on more than the place of a blank. Then few boards can be reached,
+    /// heuristics see little, and a breadth-first search is best.
+    fn has_conditions(&self) -> bool {
+        false
+    }
+
     /// Returns true if boards can be numbered, so that a table is possible.
     fn has_table(&self) -> bool;
 

@@ -85,7 +85,11 @@ impl View {
 
     fn of(model: &Model, goals: &[usize], others: &[u8], keeps: impl Fn(u8) -> bool) -> Self {
         let parts = &model.structure;
-        let blank = parts.blank();
+        let mut needed: Vec<u8> = (parts.turns.iter().flat_map(|turn| &turn.needs))
+            .map(|(_, symbol)| *symbol)
+            .collect();
+        needed.sort_unstable();
+        needed.dedup();
         let goals: Vec<&Vec<Option<u8>>> = goals
             .iter()
             .filter_map(|&goal| parts.goals.get(goal))
@@ -94,8 +98,8 @@ impl View {
         let (mut pieces, mut symbols) = (Vec::new(), Vec::new());
         let of_goals = goals.iter().flat_map(|goal| goal.iter().flatten());
         let candidates = of_goals.chain(others).copied();
-        let is_kept = |symbol: &u8| keeps(*symbol) || Some(*symbol) == blank;
-        for symbol in candidates.filter(is_kept).chain(blank) {
+        let is_kept = |symbol: &u8| keeps(*symbol) || needed.contains(symbol);
+        for symbol in candidates.filter(is_kept).chain(needed.iter().copied()) {
             let symbol = usize::from(symbol);
             if let (Some(name @ None), Some(&count)) =
                 (names.get_mut(symbol), parts.pieces.get(symbol))
@@ -123,7 +127,9 @@ impl View {
         let names: Vec<u8> = names.into_iter().map(|name| name.unwrap_or(rest)).collect();
         let name = |symbol: u8| names.get(usize::from(symbol)).copied().unwrap_or(rest);
         let turns = parts.turns.iter().cloned().map(|mut turn| {
-            turn.needs = turn.needs.map(|(cell, symbol)| (cell, name(symbol)));
+            for (_, symbol) in &mut turn.needs {
+                *symbol = name(*symbol);
+            }
             turn
         });
         let rename = |goal: &&Vec<Option<u8>>| goal.iter().map(|symbol| symbol.map(name)).collect();
@@ -134,7 +140,7 @@ impl View {
         };
         let model = Model {
             symbols,
-            blank: blank.map(name),
+            blank: parts.blank().map(name),
             goals: vec![String::new(); structure.goals.len()],
             structure,
             home: (model.home.as_ref())

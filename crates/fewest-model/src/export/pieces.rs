@@ -32,7 +32,7 @@ pub(super) fn with(
 ) -> Result<Exported, String> {
     let goal = whole_goal(model)?;
     let turns = &model.structure.turns;
-    if turns.iter().any(|turn| turn.needs.is_some()) {
+    if turns.iter().any(|turn| !turn.needs.is_empty()) {
         return Err("its moves depend on where the blank is".to_owned());
     }
     let mut effects: Vec<(&str, Mapping)> = Vec::new();

@@ -37,6 +37,23 @@ fn text(model: &Model) -> String {
     if let Some(rules) = &model.rules {
         line(format!("rules = {}", quoted(rules)));
     }
+    if let Some(blocks) = &model.blocks {
+        let home = model.home.as_deref().unwrap_or_default();
+        let drawing = |drawing: String| format!("blocks = \"\"\"\n{}\"\"\"", escaped(&drawing));
+        line(drawing(model.drawing(home)));
+        line(format!("metric = {}", quoted(blocks.metric().name())));
+        if blocks.is_along() {
+            line("slide = \"along\"".to_owned());
+        }
+        for (goal, name) in model.structure.goals.iter().zip(&model.goals) {
+            line("\n[[goal]]".to_owned());
+            if !name.is_empty() {
+                line(format!("name = {}", quoted(name)));
+            }
+            line(drawing(blocks.goal_drawing(goal)));
+        }
+        return out;
+    }
     line(format!(
         "cells = \"\"\"\n{}\"\"\"",
         escaped(&picture(model))
@@ -81,15 +98,23 @@ fn text(model: &Model) -> String {
         let turns = model.structure.turns.iter();
         let turns: Vec<&Turn> = turns.filter(|turn| turn.by.index() == place).collect();
         line(match turns[..] {
-            [turn] if turn.needs.is_none() => {
+            [turn] if turn.needs.is_empty() || model.structure.has_conditions() => {
                 let to = inverse(&turn.from).unwrap_or_default();
-                format!("cycles = {}", quoted(&cycles(&to, &model.picture.names)))
+                let mut text = format!("cycles = {}", quoted(&cycles(&to, &model.picture.names)));
+                let needs = turn.needs.iter();
+                let needs = needs
+                    .map(|&(at, needed)| format!("{}={}", cell(model, at), symbol(needed.into())));
+                let needs: Vec<String> = needs.collect();
+                if !needs.is_empty() {
+                    text += &format!("\nneeds = {}", quoted(&needs.join(" ")));
+                }
+                text
             }
             _ => {
                 let steps: Vec<String> = turns
                     .iter()
                     .filter_map(|turn| {
-                        let (from, to) = (turn.needs?.0, turn.origin()?);
+                        let (from, to) = turn.step()?;
                         Some(format!("{}>{}", cell(model, from), cell(model, to)))
                     })
                     .collect();

@@ -169,10 +169,9 @@ fn recolouring(
             names.cycle(&listed, true),
         ]
     };
-    let mut needed = moves.turns.iter().filter_map(|turn| turn.needs);
-    let needed = needed.next().map(|(_, symbol)| symbol);
     let changes = |colours: &Mapping| {
-        needed.is_some_and(|symbol| colours.get(usize::from(symbol)) != Some(&symbol))
+        let mut needed = moves.turns.iter().flat_map(|turn| &turn.needs);
+        needed.any(|(_, symbol)| colours.get(usize::from(*symbol)) != Some(symbol))
     };
     if colours.iter().any(changes) {
         findings.add(

@@ -103,6 +103,10 @@ impl GoalBoards {
             findings.add(name.span(), "a goal's name has no control characters");
         }
         let cells = picture.names.len();
+        if let Some(drawing) = &entry.blocks {
+            findings.add(drawing.span(), "`blocks` is for files with `blocks`");
+            return None;
+        }
         let board = match &entry.board {
             Some(board) => pieces.board(board, cells, findings)?,
             None if entry.same.is_some() => vec![None; cells],

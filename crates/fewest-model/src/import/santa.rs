@@ -140,7 +140,7 @@ fn model(name: &str, moves: Vec<String>, effects: Vec<Mapping>, colours: &[Strin
     }
     let turn = |(place, from)| Turn {
         by: Move::new(place),
-        needs: None,
+        needs: Vec::new(),
         from,
     };
     let mut model = Model::of(Structure {

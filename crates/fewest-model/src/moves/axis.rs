@@ -67,6 +67,7 @@ pub(super) fn close(drafts: &mut Vec<Draft>, findings: &mut Findings<'_>) {
                     .unwrap_or_else(|| name(&word, &generators, &vec![usize::MAX; orders.len()])),
                 span: span.clone(),
                 axis: Some(axis.clone()),
+                needs: Vec::new(),
                 turns: Some(vec![(None, permutation)]),
             });
         let made: Vec<Draft> = made.collect();

@@ -1,15 +1,17 @@
 //! Moves of the blank, which swaps with a cell near it.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 
 use toml::Spanned;
 
 use super::Draft;
-use crate::names::{Mapping, Names};
+use crate::names::{Mapping, Names, after};
 use crate::picture::Picture;
 use crate::pieces::PieceSymbols;
 use crate::problem::Findings;
 use crate::words;
+use fewest_base::space::Move;
 
 type BlankTurns = Vec<(Option<u8>, Mapping)>;
 
@@ -21,11 +23,7 @@ fn swap(from: u8, to: u8, picture: &Picture) -> (Option<u8>, Mapping) {
 }
 
 /// Returns true if there is a blank; adds a finding otherwise.
-fn has_blank(
-    pieces: &PieceSymbols,
-    span: std::ops::Range<usize>,
-    findings: &mut Findings<'_>,
-) -> bool {
+fn has_blank(pieces: &PieceSymbols, span: Range<usize>, findings: &mut Findings<'_>) -> bool {
     if pieces.blank.is_none() {
         findings.add(span, "moves of the blank need a `blank = ...`");
     }
@@ -139,6 +137,59 @@ pub(super) fn steps(
     Some(turns)
 }
 
+/// These moves and, for each of the blank, those that repeat it 2, 3, ... times as one move.
+pub(super) fn straight(
+    drafts: Vec<Draft>,
+    span: Range<usize>,
+    findings: &mut Findings<'_>,
+) -> Vec<Draft> {
+    let mut all: Vec<Draft> = Vec::new();
+    let mut is_used = false;
+    for draft in drafts {
+        let steps: BTreeMap<u8, Mapping> = (draft.turns.iter().flatten())
+            .filter_map(|(cell, from)| Some(((*cell)?, from.clone())))
+            .collect();
+        let (name, span) = (draft.name.clone(), draft.span.clone());
+        all.push(draft);
+        // Where the blank starts and is, and what has been done to the pieces.
+        let mut runs: Vec<(u8, u8, Mapping)> = (0..=u8::MAX)
+            .filter_map(|start| Some((start, start, steps.get(&start)?.clone())))
+            .collect();
+        for count in 2.. {
+            runs = (runs.into_iter())
+                .filter_map(|(start, at, done)| {
+                    let to = *steps.get(&at)?.get(usize::from(at))?;
+                    let next = steps.get(&to).filter(|_| to != start)?;
+                    Some((start, to, after(&done, next)))
+                })
+                .filter(|(start, at, _)| {
+                    let end = steps.get(at).and_then(|step| step.get(usize::from(*at)));
+                    end != Some(start)
+                })
+                .collect();
+            if runs.is_empty() || all.len() > Move::LIMIT {
+                break;
+            }
+            is_used = true;
+            let turns = runs
+                .iter()
+                .map(|(start, _, done)| (Some(*start), done.clone()));
+            all.push(Draft {
+                name: format!("{name}{count}"),
+                span: span.clone(),
+                axis: None,
+                turns: Some(turns.collect()),
+                needs: Vec::new(),
+            });
+        }
+    }
+    if !is_used {
+        let problem = "this metric has no effect: no move of the blank can be repeated";
+        findings.add(span, problem);
+    }
+    all
+}
+
 /// One move for each cell that the blank can go to, named after the cell.
 pub(super) fn targets(
     edges: &Spanned<String>,
@@ -166,6 +217,7 @@ pub(super) fn targets(
         name: picture.names[usize::from(to)].clone(),
         span: edges.span(),
         axis: None,
+        needs: Vec::new(),
         turns: Some(
             (turns.into_iter())
                 .map(|(from, p)| (Some(from), p))

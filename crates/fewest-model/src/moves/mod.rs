@@ -29,6 +29,8 @@ struct Draft {
     axis: Option<String>,
     /// The effects, each with the blank's cell if it matters. `None` if not known yet, or wrong.
     turns: Option<Vec<(Option<u8>, Mapping)>>,
+    /// The cells that must hold a symbol, ascending.
+    needs: Vec<(u8, u8)>,
 }
 
 impl Moves {
@@ -44,14 +46,14 @@ impl Moves {
             self.turns.iter().find(|turn| turn.by.index() == m)
         };
         match turn(name) {
-            Some(turn) if turn.needs.is_some() => {
+            Some(turn) if !turn.needs.is_empty() => {
                 findings.add(place, format!("`{name}` depends on where the blank is"));
                 return None;
             }
             Some(turn) => return Some(turn.from.clone()),
             None => {}
         }
-        let always = |name: &str| Some(&turn(name).filter(|turn| turn.needs.is_none())?.from);
+        let always = |name: &str| Some(&turn(name).filter(|turn| turn.needs.is_empty())?.from);
         let power = powers::power(&powers::straight(name), always);
         if power.is_none() {
             let problem = format!("no move is called `{name}`");
@@ -62,9 +64,24 @@ impl Moves {
 }
 
 impl Draft {
-    /// The move's effect, if that does not depend on the blank.
+    /// Where the symbols that the move needs are after it.
+    fn needs_after(&self) -> Vec<(u8, u8)> {
+        let Some([(_, from)]) = self.turns.as_deref() else {
+            return Vec::new();
+        };
+        let back = structure::inverse(from).unwrap_or_default();
+        let to = |cell: u8| back.get(usize::from(cell)).copied();
+        let needs = self.needs.iter();
+        let mut after: Vec<(u8, u8)> = needs
+            .filter_map(|(cell, symbol)| Some((to(*cell)?, *symbol)))
+            .collect();
+        after.sort_unstable();
+        after
+    }
+
+    /// The move's effect, if that is the same on every board.
     fn permutation(&self) -> Option<&Mapping> {
-        match self.turns.as_deref() {
+        match self.turns.as_deref().filter(|_| self.needs.is_empty()) {
             Some([(None, permutation)]) => Some(permutation),
             _ => None,
         }
@@ -106,8 +123,15 @@ pub(super) fn read(
         }
         return None;
     }
-    if file.metric.as_ref().map(Spanned::as_ref) == Some(&Metric::Axis) {
-        axis::close(&mut drafts, findings);
+    if let Some(metric) = &file.metric {
+        match metric.as_ref() {
+            Metric::Move => {}
+            Metric::Axis => axis::close(&mut drafts, findings),
+            Metric::Straight => drafts = blank::straight(drafts, metric.span(), findings),
+            Metric::Unit | Metric::Finger => {
+                findings.add(metric.span(), "this metric is for files with `blocks`");
+            }
+        }
     }
     compare(&drafts, findings);
     if drafts.len() > Move::LIMIT {
@@ -125,7 +149,9 @@ pub(super) fn read(
         for (cell, from) in draft.turns.into_iter().flatten() {
             moves.turns.push(Turn {
                 by: Move::new(place),
-                needs: cell.zip(pieces.blank),
+                needs: (cell.zip(pieces.blank).into_iter())
+                    .chain(draft.needs.iter().copied())
+                    .collect(),
                 from,
             });
         }
@@ -212,7 +238,59 @@ fn draft(
         span,
         axis: entry.axis.clone(),
         turns,
+        needs: (entry.needs.as_ref())
+            .and_then(|needs| read_needs(needs, entry, picture, pieces, findings))
+            .unwrap_or_default(),
     }
+}
+
+/// Reads the cells that must hold a symbol, like `2=T 3=.`.
+fn read_needs(
+    needs: &Spanned<String>,
+    entry: &MoveEntry,
+    picture: &Picture,
+    pieces: &PieceSymbols,
+    findings: &mut Findings<'_>,
+) -> Option<Vec<(u8, u8)>> {
+    if entry.shift.is_none() && entry.cycles.is_none() {
+        findings.add(
+            needs.span(),
+            "`needs` is for moves with `shift` or `cycles`",
+        );
+        return None;
+    }
+    let text = needs.as_ref();
+    let mut found: Vec<(u8, u8)> = Vec::new();
+    for (place, word) in words(text) {
+        if findings.is_full() {
+            return None;
+        }
+        let place = findings.within(&needs.span(), text, place);
+        let Some((cell, symbol)) = word.split_once('=') else {
+            let problem = format!("a cell and its symbol are written like `1=a`, not `{word}`");
+            findings.add(place, problem);
+            continue;
+        };
+        let Some(cell) = picture.cell(cell, place.clone(), findings) else {
+            continue;
+        };
+        let known = pieces.symbols.iter().position(|known| known == symbol);
+        let Some(symbol) = known.and_then(|place| u8::try_from(place).ok()) else {
+            let help = like(symbol, &pieces.symbols);
+            findings.add_with_help(place, format!("no piece is called `{symbol}`"), help);
+            continue;
+        };
+        if found.iter().any(|(known, _)| *known == cell) {
+            let name = &picture.names[usize::from(cell)];
+            findings.add(place, format!("`{name}` appears twice"));
+        }
+        found.push((cell, symbol));
+    }
+    if text.trim().is_empty() {
+        findings.add(needs.span(), "no cells");
+    }
+    found.sort_unstable();
+    Some(found)
 }
 
 /// Computes inverses and sequences, which name other moves.
@@ -238,8 +316,15 @@ fn resolve(
                 drafts[place].turns.clone()
             };
             let entry = entry.as_ref();
+            let mut carried = Vec::new();
             let turns = if let Some(other) = &entry.inverse {
-                known(other.as_ref().trim()).map(|turns| turns.iter().map(inverse).collect())
+                let other = other.as_ref().trim();
+                let undone = names.iter().position(|name| name == other);
+                let undone = undone
+                    .and_then(|other| drafts.get(other))
+                    .map(Draft::needs_after);
+                carried = undone.unwrap_or_default();
+                known(other).map(|turns| turns.iter().map(inverse).collect())
             } else if let Some(sequence) = &entry.sequence {
                 let words = words(sequence.as_ref()).map(|(_, word)| word);
                 in_sequence(words, |name| {
@@ -251,6 +336,7 @@ fn resolve(
             };
             if turns.is_some() {
                 drafts[place].turns = turns;
+                drafts[place].needs.extend(carried);
                 is_open = true;
             }
         }
@@ -276,8 +362,7 @@ fn resolve(
             are_known = false;
         }
         if draft.turns.is_none() && are_known && findings.is_clean() {
-            let problem =
-                "the named moves refer to each other, or a sequence has moves of the blank";
+            let problem = "the named moves refer to each other, or a sequence has moves that depend on the board";
             findings.add(string.span(), problem);
         }
     }

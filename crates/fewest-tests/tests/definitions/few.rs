@@ -90,7 +90,7 @@ impl Drawn {
         }
         let turns = (0..).zip(moves).map(|(place, from)| Turn {
             by: Move::new(place),
-            needs: None,
+            needs: Vec::new(),
             from,
         });
         let mut structure = Structure {

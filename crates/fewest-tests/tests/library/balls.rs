@@ -327,7 +327,7 @@ fn graph(rng: &mut fastrand::Rng) -> Structure {
             if rng.u8(..8) > 0 {
                 turns.push(Turn {
                     by: Move::new(to),
-                    needs: Some((at, 0)),
+                    needs: vec![(at, 0)],
                     from: swapped(a, b),
                 });
             }
@@ -387,7 +387,7 @@ fn balls_do_not_grow_to_distances_that_no_byte_holds() {
     (goal[0], goal[16]) = (Some(0), Some(1));
     let turn = Turn {
         by: Move::new(0),
-        needs: None,
+        needs: Vec::new(),
         from,
     };
     let puzzle = General::<Cells<64>>::new(Structure {

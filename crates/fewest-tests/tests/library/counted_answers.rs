@@ -116,7 +116,7 @@ fn coinciding_moves_give_separate_answers() {
         turn.swap(from.into(), to.into());
         Turn {
             by: Move::new(by),
-            needs: Some((from, 0)),
+            needs: vec![(from, 0)],
             from: turn,
         }
     };
@@ -172,7 +172,7 @@ fn of_random_puzzles_whose_moves_coincide() {
                 };
                 turns.push(Turn {
                     by,
-                    needs: None,
+                    needs: Vec::new(),
                     from,
                 });
                 continue;
@@ -190,7 +190,7 @@ fn of_random_puzzles_whose_moves_coincide() {
                 };
                 turns.push(Turn {
                     by,
-                    needs: Some((cell, 0)),
+                    needs: vec![(cell, 0)],
                     from,
                 });
             }

@@ -30,6 +30,7 @@ fn eight() -> General<Cells<32>> {
 }
 
 fn turn(by: u8, needs: Option<(u8, u8)>, from: &[u8]) -> Turn {
+    let needs = needs.into_iter().collect();
     let by = Move::new(by);
     let from = from.to_vec();
     Turn { by, needs, from }
@@ -376,7 +377,7 @@ fn every_part_of_a_structure_marks_it() {
     let changes: [fn(&mut Structure); 5] = [
         |structure| structure.pieces.swap(0, 2),
         |structure| structure.turns[0].from.swap(0, 1),
-        |structure| structure.turns[1].needs = Some((0, 0)),
+        |structure| structure.turns[1].needs = vec![(0, 0)],
         |structure| structure.goals[0][2] = Some(1),
         |structure| structure.goals.swap(0, 1),
     ];

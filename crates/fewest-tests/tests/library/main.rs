@@ -3,6 +3,7 @@
 mod all_answers;
 mod asked;
 mod balls;
+mod blocks;
 mod bounds;
 mod bulk;
 mod calls;

@@ -19,8 +19,8 @@ cycles = "(3 4)"
 [[goal]]
 board = "a a b c"
 "#;
-const OTHER_KIND: &str = "pieces only change places here, and one cell at most is empty: peg solitaire, \
-                          the towers of Hanoi and sliding blocks (Klotski) do not fit";
+const OTHER_KIND: &str = "pieces only change places here; `needs` makes a move depend on cells, and blocks are \
+                          drawn with `blocks`: docs/definitions.md has examples";
 
 /// The message about the ring with one part changed.
 #[track_caller]
@@ -114,7 +114,7 @@ fn moves() {
     );
     assert_eq!(
         changed("cycles = \"(3 4)\"", "inverse = \"y\""),
-        "11:11: the named moves refer to each other, or a sequence has moves of the blank"
+        "11:11: the named moves refer to each other, or a sequence has moves that depend on the board"
     );
     assert_eq!(
         changed("cycles = \"(3 4)\"", "cycles = \"(3 4)\"\ncost = 2"),

@@ -20,7 +20,7 @@ fn flip(by: u8, cells: u8, first: u8, last: u8) -> Turn {
     };
     Turn {
         by: Move::new(by),
-        needs: None,
+        needs: Vec::new(),
         from: (0..cells).map(from).collect(),
     }
 }
@@ -48,7 +48,7 @@ fn burnt(count: u8) -> Structure {
 fn top_spin(discs: u8) -> Structure {
     let ring = |by, step: u8| Turn {
         by: Move::new(by),
-        needs: None,
+        needs: Vec::new(),
         from: (0..discs).map(|cell| (cell + step) % discs).collect(),
     };
     let turns = vec![flip(0, discs, 0, 3), ring(1, 1), ring(2, discs - 1)];
@@ -59,7 +59,7 @@ fn top_spin(discs: u8) -> Structure {
 fn one_way() -> Structure {
     let turn = |by, from: [u8; 7]| Turn {
         by: Move::new(by),
-        needs: None,
+        needs: Vec::new(),
         from: from.to_vec(),
     };
     let turns = vec![
@@ -75,12 +75,12 @@ fn row_with_a_blank() -> Structure {
     for cell in 0..6 {
         let there = flip(0, 7, cell, cell + 1);
         turns.push(Turn {
-            needs: Some((cell, 6)),
+            needs: vec![(cell, 6)],
             ..there.clone()
         });
         turns.push(Turn {
             by: Move::new(1),
-            needs: Some((cell + 1, 6)),
+            needs: vec![(cell + 1, 6)],
             ..there
         });
     }
@@ -238,7 +238,7 @@ fn bounds_with_other_goals() {
 
 fn blank_is_two(turn: Turn) -> Turn {
     Turn {
-        needs: turn.needs.map(|(cell, _)| (cell, 2)),
+        needs: turn.needs.iter().map(|(cell, _)| (*cell, 2)).collect(),
         ..turn
     }
 }
@@ -268,7 +268,9 @@ fn bounds_of_random_puzzles() {
                 by: Move::new(by),
                 needs: has_blank
                     .then(|| (rng.u8(..cells), blank))
-                    .filter(|_| rng.u8(..3) > 0),
+                    .filter(|_| rng.u8(..3) > 0)
+                    .into_iter()
+                    .collect(),
                 from,
             }
         });
@@ -331,7 +333,7 @@ fn the_gaps_of_pancakes_are_found() {
 fn puzzles_without_neighbours() {
     let ring = |cells: u8| Turn {
         by: Move::new(0),
-        needs: None,
+        needs: Vec::new(),
         from: (0..=u8::MAX)
             .cycle()
             .skip(1)

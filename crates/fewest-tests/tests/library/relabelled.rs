@@ -115,9 +115,11 @@ impl Relabelled {
             }
             Turn {
                 by: Move::new(moves[turn.by.index()]),
-                needs: turn.needs.map(|(needed, symbol)| {
-                    (cell(needed), relabelled.symbols[usize::from(symbol)])
-                }),
+                needs: (turn.needs.iter())
+                    .map(|&(needed, symbol)| {
+                        (cell(needed), relabelled.symbols[usize::from(symbol)])
+                    })
+                    .collect(),
                 from,
             }
         };

@@ -352,7 +352,7 @@ fn books_have_more_than_64_moves() {
     }
     let turns = (0..).zip(&exchanged).map(|(by, from)| Turn {
         by: Move::new(by),
-        needs: None,
+        needs: Vec::new(),
         from: from.clone(),
     });
     let structure = Structure {

@@ -38,15 +38,15 @@ fn carried<T: Copy>(cells: &[u8], board: &[T]) -> Vec<T> {
 
 /// Finds all symmetries by trying all permutations of cells and of symbols.
 fn by_trying(structure: &Structure) -> BTreeSet<Symmetry> {
-    type Effects = BTreeSet<(Option<(u8, u8)>, Vec<u8>)>;
+    type Effects = BTreeSet<(BTreeSet<(u8, u8)>, Vec<u8>)>;
     let turns: Effects = structure
         .turns
         .iter()
-        .map(|t| (t.needs, t.from.clone()))
+        .map(|t| (t.needs.iter().copied().collect(), t.from.clone()))
         .collect();
     let bare: BTreeSet<_> = turns
         .iter()
-        .map(|(needs, from)| (needs.map(|n| n.0), from))
+        .map(|(needs, from)| (needs.iter().map(|n| n.0).collect::<BTreeSet<u8>>(), from))
         .collect();
     let goals: BTreeSet<_> = structure.goals.iter().cloned().collect();
     let mut found = BTreeSet::new();
@@ -56,16 +56,17 @@ fn by_trying(structure: &Structure) -> BTreeSet<Symmetry> {
             carried(cells, &starts)
         };
         let place = |cell: u8| cells[usize::from(cell)];
-        if !bare
-            .iter()
-            .all(|(on, from)| bare.contains(&(on.map(place), &carry(from))))
-        {
+        if !bare.iter().all(|(on, from)| {
+            let on = on.iter().map(|cell| place(*cell)).collect();
+            bare.contains(&(on, &carry(from)))
+        }) {
             return;
         }
         orders(structure.pieces.len(), &mut |symbols| {
             let new = |symbol: u8| symbols[usize::from(symbol)];
-            let turn = |(needs, from): &(Option<(u8, u8)>, Vec<u8>)| {
-                turns.contains(&(needs.map(|(c, s)| (place(c), new(s))), carry(from)))
+            let turn = |(needs, from): &(BTreeSet<(u8, u8)>, Vec<u8>)| {
+                let needs = needs.iter().map(|(c, s)| (place(*c), new(*s))).collect();
+                turns.contains(&(needs, carry(from)))
             };
             let goal = |goal: &Vec<Option<u8>>| {
                 let goal: Vec<_> = goal.iter().map(|symbol| symbol.map(new)).collect();
@@ -92,7 +93,7 @@ fn seen(structure: &Structure, symmetry: &Symmetry) -> (Vec<u8>, Vec<u8>) {
     let fixed = cells.map(|cell| {
         let at = usize::from(cell);
         let is_touched = structure.turns.iter().any(|turn| {
-            turn.from[at] != cell || turn.needs.is_some_and(|(place, _)| place == cell)
+            turn.from[at] != cell || turn.needs.iter().any(|(place, _)| *place == cell)
         });
         let required: BTreeSet<_> = structure.goals.iter().map(|goal| goal[at]).collect();
         let only = (required.len() == 1).then(|| required.first().copied().flatten());
@@ -154,7 +155,11 @@ fn of_three_by_three() {
     for (blank, expected) in [(4, 8), (0, 2), (1, 2)] {
         let structure = small(3, 3, blank).structure();
         let goal: Vec<u8> = structure.goals[0].iter().flatten().copied().collect();
-        let turns: BTreeSet<_> = structure.turns.iter().map(|t| (t.needs, &t.from)).collect();
+        let turns: BTreeSet<_> = structure
+            .turns
+            .iter()
+            .map(|t| (t.needs.clone(), &t.from))
+            .collect();
         let mut count = 0;
         orders(9, &mut |cells| {
             let place = |cell: u8| cells[usize::from(cell)];
@@ -167,7 +172,8 @@ fn of_three_by_three() {
             ) == u8::try_from(blank).unwrap()
                 && turns.iter().all(|(needs, from)| {
                     let starts: Vec<u8> = from.iter().map(|&cell| place(cell)).collect();
-                    let needs = needs.map(|(cell, symbol)| (place(cell), symbol));
+                    let needs = needs.iter().map(|&(cell, symbol)| (place(cell), symbol));
+                    let needs = needs.collect::<Vec<_>>();
                     turns.contains(&(needs, &carried(cells, &starts)))
                 });
             count += usize::from(keeps);
@@ -196,7 +202,9 @@ fn of_random_structures() {
             }
             Turn {
                 by: Move::new(rng.u8(..4)),
-                needs: (rng.u8(..3) == 0).then(|| (rng.u8(..cells), rng.u8(..symbols))),
+                needs: (0..cells)
+                    .filter_map(|cell| (rng.u8(..6) == 0).then(|| (cell, rng.u8(..symbols))))
+                    .collect(),
                 from,
             }
         };
@@ -375,7 +383,7 @@ fn moves_that_are_not_kept_apart() {
     };
     let mut structure = Structure {
         pieces: vec![1, 1, 1],
-        turns: vec![turn(0, None, [1, 0, 2]), turn(1, None, [0, 2, 1])],
+        turns: vec![turn(0, vec![], [1, 0, 2]), turn(1, vec![], [0, 2, 1])],
         goals: Vec::new(),
     };
     let moves = |structure: &Structure| -> Vec<_> {
@@ -391,7 +399,7 @@ fn moves_that_are_not_kept_apart() {
         vec![Some(vec![1, 0]); 6],
         "six recolourings"
     );
-    structure.turns.push(turn(1, None, [2, 1, 0]));
+    structure.turns.push(turn(1, vec![], [2, 1, 0]));
     assert_eq!(
         moves(&structure),
         vec![None; 6],
@@ -404,7 +412,7 @@ fn moves_that_are_not_kept_apart() {
 fn moves_that_coincide_somewhere_have_images_all_the_same() {
     let swap = |by, blank: u8, from: [u8; 3]| Turn {
         by: Move::new(by),
-        needs: Some((blank, 0)),
+        needs: vec![(blank, 0)],
         from: from.to_vec(),
     };
     let structure = Structure {
@@ -483,7 +491,7 @@ fn invalid_structures_have_only_the_identity() {
         |s| s.pieces.extend([0; 300]),
         |s| s.turns[0].from[0] = 9,
         |s| s.turns[0].from.push(4),
-        |s| s.turns[0].needs = Some((0, 200)),
+        |s| s.turns[0].needs = vec![(0, 200)],
         |s| s.goals[0][0] = Some(77),
         |s| s.goals.push(vec![None; 5]),
     ];

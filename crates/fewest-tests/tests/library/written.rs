@@ -255,7 +255,7 @@ fn messages_in_plain_words() {
     let metric = problem("cells = 6", "cells = 6\nmetric = \"turns\"");
     assert_eq!(
         metric,
-        "3:10: unknown value `turns`, expected `move` or `axis`"
+        "3:10: unknown value `turns`, expected one of `move`, `axis`, `unit`, `straight`, `finger`"
     );
     for (from, to) in [
         ("cells = 6", "cells = 6\nmove = 3"),

@@ -32,9 +32,8 @@ impl Check<'_> {
         if !self.is_complete {
             return Ok(false);
         }
-        let holds = |(cell, symbol): (u8, u8)| case.start.get(usize::from(cell)) == Some(&symbol);
         let mut turns = self.model.structure.turns.iter();
-        let legal = turns.find(|turn| turn.needs.is_none_or(holds));
+        let legal = turns.find(|turn| turn.is_legal(&case.start));
         let longer = legal.and_then(|turn| self.lines(case, vec![turn.by]));
         let Some(lines) = longer.filter(|_| longer == self.lines(case, Vec::new())) else {
             return Ok(false);

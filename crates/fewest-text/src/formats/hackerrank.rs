@@ -42,7 +42,7 @@ fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) 
     for &m in answer.moves.iter().filter(|_| answer.is_proven()) {
         let letter = model.move_name(&case.start, m);
         let word = WORDS.iter().find(|(_, candidate)| *candidate == letter);
-        push_line(word.map_or(letter, |(word, _)| word), out);
+        push_line(word.map_or(&*letter, |(word, _)| word), out);
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod announced;
 mod answers;
+mod blocks;
 mod board_reader;
 mod cells;
 mod csv;

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::announced::Announced;
 use super::answers::{self, ReadAnswer};
+use super::blocks;
 use super::board_reader::BoardReader;
 use super::cells::CellReader;
 use super::output::{push_moves, push_number, push_open};
@@ -38,7 +39,11 @@ pub(super) const ROTATION: Format = Format {
     size: None,
     has_layout: false,
     policy: Policy::Least,
-    reader: |model| Plain::boxed(model, &model.boards.order, model.boards.facelets_of_cells()),
+    reader: |model| {
+        let boards = &model.boards;
+        blocks::reader(model)
+            .unwrap_or_else(|| Plain::boxed(model, &boards.order, boards.facelets_of_cells()))
+    },
     write_answer: Some(write_answer),
     frame: Frame::OfModel,
     write_board: |model, case, out| {
@@ -77,7 +82,7 @@ pub(super) const DRAWN: Format = Format {
     name: "drawn",
     input: "as plain, laid out as the definition draws its cells",
     output: "as plain",
-    reader: |model| Plain::boxed(model, &[], None),
+    reader: |model| blocks::reader(model).unwrap_or_else(|| Plain::boxed(model, &[], None)),
     // A blank line between boards.
     write_board: |model, case, out| {
         if case.number > 1 {

@@ -364,7 +364,7 @@ impl Scrambles {
             return format!("{problem}: {advice}");
         }
         let names = match model.move_names {
-            MoveNames::Moves => &model.moves,
+            MoveNames::Moves | MoveNames::Blocks => &model.moves,
             MoveNames::Origins => &model.picture.names,
         };
         let few: Vec<&str> = names.iter().map(String::as_str).take(NAMES_SHOWN).collect();

@@ -1,7 +1,7 @@
 //! Human-readable answers, with boards as drawings.
 
 use fewest::answers::{AllAnswers, AnswerCount};
-use fewest::model::Model;
+use fewest::model::{Model, Walk};
 use fewest::solver::{Answer, Method, Verdict};
 use fewest::support::number::grouped;
 
@@ -99,11 +99,10 @@ impl Text {
 
     fn moves(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         if self.steps {
-            let mut board = case.start.clone();
+            let mut walk = Walk::from(model, &case.start);
             for (i, &m) in (1..).zip(&answer.moves) {
-                push_line(&format!("{i}. {}", model.move_name(&board, m)), out);
-                model.apply(&mut board, m);
-                model.draw_board(&board, out);
+                push_line(&format!("{i}. {}", walk.step(m)), out);
+                walk.draw(out);
             }
         } else if !answer.moves.is_empty() {
             out.extend_from_slice(if answer.is_proven() {

@@ -160,7 +160,7 @@ fn links<'n>(
             let Some(back) = inverse(&turn.from) else {
                 continue;
             };
-            let need = turn.needs.and_then(|(cell, _)| back.get(usize::from(cell)));
+            let need = (turn.step()).and_then(|(cell, _)| back.get(usize::from(cell)));
             let mut places = pieces.orbit.places.iter();
             let need = need.and_then(|cell| places.position(|place| place[..] == [*cell]));
             let mut from = pieces.orbit.carried(&back);

@@ -230,6 +230,13 @@ impl<'p> ProofBuilder<'p> {
     /// Proves that a board is a number of moves away from the goals, or that it can't be solved. Of
     /// the proofs that are possible, the one that takes the checker least time is tried first.
     fn board(&mut self, board: &[u8], moves: Option<usize>) -> Result<(), Unfinished<PuzzleError>> {
+        if self.structure.has_conditions() {
+            let is_short = self.searched(board, moves, u64::MAX)?.is_some();
+            let is_proved = self.search_if(is_short);
+            return is_proved
+                .then_some(())
+                .ok_or_else(|| self.refusal(&self.too_much()));
+        }
         self.goals = self.invariants(board);
         if self.goals.is_empty()
             || self.search_if(self.is_small(moves))
@@ -293,6 +300,9 @@ impl<'p> ProofBuilder<'p> {
 
     /// The most moves with which [`board`](Self::board) finds a proof; `None` if there is no limit.
     fn longest(&mut self, board: &[u8]) -> Result<Option<usize>, Unfinished<PuzzleError>> {
+        if self.structure.has_conditions() {
+            return self.longest_searched(board);
+        }
         self.goals = self.invariants(board);
         let fits = |sets: &Vec<Vec<usize>>| self.plan(Some(board), sets).is_some();
         if self.goals.is_empty()
@@ -351,6 +361,8 @@ impl<'p> ProofBuilder<'p> {
     /// a puzzle whose survey leaves some out is to be refused here.
     fn survey(&self, boards: Option<u64>) -> Result<SurveyProof, Unfinished<PuzzleError>> {
         let plan = self.plan(None, std::slice::from_ref(&self.goals));
+        // A table does not see conditions, so it counts boards that can't be reached.
+        let plan = plan.filter(|_| !self.structure.has_conditions());
         let few = boards.map_or(u64::MAX, |boards| boards.saturating_mul(ENTRIES));
         match plan {
             Some(plan) if plan.entries <= few.max(SEARCHED) => Ok(SurveyProof::Table(plan)),

@@ -52,7 +52,7 @@ impl Orbit {
     /// The orbits of the pieces that moves carry; none if moves depend on a blank. Cells that never
     /// change are omitted.
     pub(super) fn of_pieces(structure: &Structure) -> Vec<Self> {
-        let free = structure.turns.iter().filter(|turn| turn.needs.is_none());
+        let free = structure.turns.iter().filter(|turn| turn.needs.is_empty());
         let generators: Option<Vec<Permutation>> =
             free.map(|turn| Permutation::new(&turn.from)).collect();
         let generators = generators.filter(|found| found.len() == structure.turns.len());

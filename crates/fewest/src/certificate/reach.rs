@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::ProofBuilder;
 use crate::error::PuzzleError;
-use crate::space::structure::{Turn, inverse};
+use crate::space::structure::Turn;
 use crate::support::progress::Unfinished;
 
 /// The most boards that the checker's search should meet if tables could replace it, and if not.
@@ -80,12 +80,12 @@ impl ProofBuilder<'_> {
     /// The most legal sequences of this many moves from a board.
     fn sequences(&self, moves: usize) -> Option<u128> {
         let turns = &self.structure.turns;
-        let anywhere = turns.iter().filter(|turn| turn.needs.is_none()).count();
+        let anywhere = turns.iter().filter(|turn| turn.needs.is_empty()).count();
         let legal = (0..=u8::MAX)
             .map(|cell| {
                 let here = turns
                     .iter()
-                    .filter(|turn| turn.needs.is_some_and(|(need, _)| need == cell));
+                    .filter(|turn| turn.needs.first().is_some_and(|(need, _)| *need == cell));
                 anywhere + here.count()
             })
             .max()
@@ -98,7 +98,7 @@ impl ProofBuilder<'_> {
     pub(super) fn searched_back(&self) -> Result<Option<Vec<u64>>, Unfinished<PuzzleError>> {
         let goals = self.structure.goals.iter();
         let goals = goals.map(|goal| goal.iter().copied().collect());
-        let undone = self.structure.turns.iter().map(undone);
+        let undone = self.structure.turns.iter().map(Turn::undone);
         let (Some(goals), Some(turns)) = (
             goals.collect::<Option<Vec<Vec<u8>>>>(),
             undone.collect::<Option<Vec<Turn>>>(),
@@ -130,10 +130,7 @@ impl ProofBuilder<'_> {
             for board in &layer {
                 self.budget.check::<PuzzleError>()?;
                 for turn in turns {
-                    let is_legal = turn.needs.is_none_or(|(cell, symbol)| {
-                        board.get(usize::from(cell)).copied() == Some(symbol)
-                    });
-                    if !is_legal {
+                    if !turn.is_legal(board) {
                         continue;
                     }
                     turn.apply_into(board, &mut after);
@@ -153,15 +150,4 @@ impl ProofBuilder<'_> {
         let is_cut = false;
         Ok(LayerCounts { counts, is_cut })
     }
-}
-
-/// The turn that undoes another.
-fn undone(turn: &Turn) -> Option<Turn> {
-    let from = inverse(&turn.from)?;
-    let needs = match turn.needs {
-        Some((cell, symbol)) => Some((*from.get(usize::from(cell))?, symbol)),
-        None => None,
-    };
-    let by = turn.by;
-    Some(Turn { by, needs, from })
 }

@@ -150,7 +150,7 @@ impl ProofBuilder<'_> {
                 .zip(&turn.from)
                 .filter(|(to, from)| to != *from)
                 .map(|(cell, _)| cell);
-            turn.needs
+            turn.step()
                 .is_some_and(|(cell, _)| changed.clone().count() == 2 && changed.any(|c| c == cell))
         });
         let blank = structure.blank();

@@ -156,7 +156,7 @@ impl Puzzle {
     ///
     /// // Three pancakes, the topmost first: flip the upper two, or all.
     /// let flips = [vec![1, 0, 2], vec![2, 1, 0]];
-    /// let turns = (0..).zip(flips).map(|(m, from)| Turn { by: Move::new(m), needs: None, from });
+    /// let turns = (0..).zip(flips).map(|(m, from)| Turn { by: Move::new(m), needs: Vec::new(), from });
     /// let pancakes = Puzzle::from_model(Model::of(Structure {
     ///     pieces: vec![1; 3],
     ///     turns: turns.collect(),

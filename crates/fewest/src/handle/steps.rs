@@ -1,10 +1,13 @@
 //! Moves of many boards in rows, without converting the boards.
 
+use std::borrow::Cow;
+
 use super::Puzzle;
 use super::rows::{ROWS_PER_TASK, bad_row, room};
 use crate::error::PuzzleError;
 use crate::model::{MAX_CELLS, Model};
 use crate::solver::Options;
+use crate::space::structure::Turn;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::support::random::Random;
@@ -16,12 +19,15 @@ struct MovesByBlank<'m> {
     blank: Option<u8>,
     /// For each cell of the blank (or 0) and each move: the cell that each cell's piece comes from.
     turns: Vec<Option<&'m [u8]>>,
+    /// The turns, if they depend on other cells than the blank's.
+    conditions: &'m [Turn],
 }
 
 impl<'m> MovesByBlank<'m> {
     fn of(model: &'m Model) -> Self {
         let (cells, moves) = (model.cells(), model.moves.len());
         let structure = &model.structure;
+        let has_conditions = structure.has_conditions();
         let mut turns = vec![None; structure.places() * moves];
         for (place, turn) in structure.placed_turns() {
             let slot = turns.get_mut(place * moves + turn.by.index());
@@ -34,17 +40,32 @@ impl<'m> MovesByBlank<'m> {
             moves,
             blank: structure.blank(),
             turns,
+            conditions: if has_conditions {
+                &structure.turns
+            } else {
+                &[]
+            },
         }
     }
 
-    fn on(&self, row: &[u8]) -> &[Option<&'m [u8]>] {
+    /// The effect of each move on a row, if it is legal.
+    fn on(&self, row: &[u8]) -> Cow<'_, [Option<&'m [u8]>]> {
+        if !self.conditions.is_empty() {
+            let mut legal = vec![None; self.moves];
+            for turn in self.conditions.iter().filter(|turn| turn.is_legal(row)) {
+                if let Some(slot) = legal.get_mut(turn.by.index()) {
+                    *slot = Some(&turn.from[..]);
+                }
+            }
+            return legal.into();
+        }
         let place = self.blank.and_then(|blank| {
             let mut cells = row.iter();
             cells.position(|&symbol| symbol == blank)
         });
         let first = place.unwrap_or(0) * self.moves;
         let turns = self.turns.get(first..first + self.moves);
-        turns.unwrap_or_default()
+        turns.unwrap_or_default().into()
     }
 }
 
@@ -108,7 +129,8 @@ impl Puzzle {
             }
             let boards = rows.chunks(cells).zip(next.chunks_mut(cells * moves));
             for ((row, next), legal) in boards.zip(legal.chunks_mut(moves)) {
-                let turns = steps.on(row).iter().zip(next.chunks_mut(cells));
+                let turns = steps.on(row);
+                let turns = turns.iter().zip(next.chunks_mut(cells));
                 for ((turn, next), legal) in turns.zip(legal) {
                     match turn {
                         Some(turn) => make(turn, row, next),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Board, Puzzle};
-use crate::model::{Kind, Model};
+use crate::model::{Blocks, Kind, Model};
 
 /// The width of a cell, in pixels.
 const CELL: usize = 40;
@@ -17,7 +17,8 @@ const COLOURS: [&str; 7] = [
 const HIDDEN: &str = "#e4e4e4";
 
 impl Puzzle {
-    /// Draws a board in SVG, with one square per cell; empty for a board of another puzzle.
+    /// Draws a board in SVG, with one square per cell, or one shape per block; empty for a board of
+    /// another puzzle.
     ///
     /// ```
     /// let eight = fewest::Puzzle::open("eight")?;
@@ -44,6 +45,10 @@ impl Puzzle {
              font-family=\"sans-serif\" font-size=\"{}\" text-anchor=\"middle\">",
             CELL * 2 / 5
         );
+        if let Some(blocks) = &model.blocks {
+            draw_blocks(&mut svg, model, blocks, board);
+            return svg + "</svg>";
+        }
         for (&symbol, &(row, column)) in board.symbols().iter().zip(places()) {
             if model.blank == Some(symbol) {
                 continue;
@@ -65,6 +70,52 @@ impl Puzzle {
             );
         }
         svg + "</svg>"
+    }
+}
+
+/// Draws each block as one shape with its letter.
+fn draw_blocks(svg: &mut String, model: &Model, blocks: &Blocks, board: &Board) {
+    let letters = blocks.letters(board.symbols());
+    for (letter, kind, cells) in blocks.pieces(board.symbols(), &letters) {
+        let places: Vec<(usize, usize)> = cells
+            .iter()
+            .filter_map(|cell| model.picture.grid.get(usize::from(*cell)).copied())
+            .collect();
+        let (mut fill, mut line) = (String::new(), String::new());
+        for &(row, column) in &places {
+            let joins = |down: isize, right: isize| {
+                let next = row
+                    .checked_add_signed(down)
+                    .zip(column.checked_add_signed(right));
+                next.is_some_and(|next| places.contains(&next))
+            };
+            // A block is a little smaller than its cells.
+            let inset = |is_joined: bool| if is_joined { 0 } else { 2 };
+            let left = column * CELL + inset(joins(0, -1));
+            let right = (column + 1) * CELL - inset(joins(0, 1));
+            let top = row * CELL + inset(joins(-1, 0));
+            let bottom = (row + 1) * CELL - inset(joins(1, 0));
+            let _ = write!(fill, "M{left} {top}H{right}V{bottom}H{left}Z");
+            let sides = [
+                (joins(-1, 0), [left, top, right, top]),
+                (joins(1, 0), [left, bottom, right, bottom]),
+                (joins(0, -1), [left, top, left, bottom]),
+                (joins(0, 1), [right, top, right, bottom]),
+            ];
+            for (_, [x, y, to_x, to_y]) in sides.iter().filter(|(is_joined, _)| !is_joined) {
+                let _ = write!(line, "M{x} {y}L{to_x} {to_y}");
+            }
+        }
+        let (row, column) = places.first().copied().unwrap_or_default();
+        let _ = write!(
+            svg,
+            "<path d=\"{fill}\" fill=\"{}\"/><path d=\"{line}\" stroke=\"#555\"/>\
+             <text x=\"{}\" y=\"{}\">{}</text>",
+            COLOURS[kind % COLOURS.len()],
+            column * CELL + CELL / 2,
+            row * CELL + CELL * 16 / 25,
+            escaped(&letter.to_string())
+        );
     }
 }
 

@@ -414,9 +414,12 @@ fn met(layers: &[Listed], base: usize, places: usize, steps: usize) -> u64 {
 fn most_before(structure: &Structure) -> usize {
     let mut free = 0;
     let mut bound: FxHashMap<u8, FxHashMap<usize, usize>> = FxHashMap::default();
-    let effects = structure.turns.iter().map(|turn| (turn.needs, &turn.from));
+    let effects = structure
+        .turns
+        .iter()
+        .map(|turn| (&turn.needs[..], &turn.from));
     for (needs, from) in effects.collect::<FxHashSet<_>>() {
-        let Some((cell, symbol)) = needs else {
+        let &[(cell, symbol)] = needs else {
             free += 1;
             continue;
         };

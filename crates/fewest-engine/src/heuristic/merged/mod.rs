@@ -289,11 +289,7 @@ fn carries_one<K: Kernel>(puzzle: &K) -> bool {
         let travels = (0..=u8::MAX)
             .zip(&turn.from)
             .filter(|(to, from)| to != *from);
-        let takes_blank = turn.needs.is_some_and(|(blank, _)| {
-            turn.from
-                .get(usize::from(blank))
-                .is_some_and(|from| *from != blank)
-        });
+        let takes_blank = turn.step().is_some_and(|(blank, from)| from != blank);
         takes_blank && travels.count() == 2
     })
 }

@@ -75,7 +75,7 @@ impl PlacedPuzzle {
             return None;
         };
         let is_plain = structure.pieces.iter().all(|&count| count == 1)
-            && structure.turns.iter().all(|turn| turn.needs.is_none());
+            && structure.turns.iter().all(|turn| turn.needs.is_empty());
         if cells > CELLS || !is_plain {
             return None;
         }

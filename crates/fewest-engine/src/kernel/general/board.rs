@@ -12,6 +12,8 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     const CELLS: usize;
     /// The maximum number of symbols.
     const SYMBOLS: usize;
+    /// True for boards of puzzles whose moves may depend on several cells.
+    const CONDITIONS: bool = false;
     /// A set of moves of puzzles with such boards.
     type Moves: Moves;
     /// The effect of a move.
@@ -93,7 +95,8 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn unpack(word: u64, cells: usize, key: Self::Key) -> Self;
 }
 
-/// Up to `N` cells, one byte each, for puzzles of up to 64 times `WORDS` moves.
+/// Up to `N` cells, one byte each, for puzzles of up to 64 times `WORDS` moves. Moves of puzzles of
+/// one word depend on a blank at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cells<const N: usize, const WORDS: usize = 1> {
     symbols: [u8; N],
@@ -112,6 +115,7 @@ pub struct Carries {
 impl<const N: usize, const WORDS: usize> CellBoard for Cells<N, WORDS> {
     const CELLS: usize = N;
     const SYMBOLS: usize = 256;
+    const CONDITIONS: bool = WORDS > 1;
     type Moves = MoveSet<WORDS>;
     type Effect = Carries;
     type Target = Box<[(u8, u8)]>;

@@ -1,7 +1,9 @@
 //! Goals, and the boards that meet them.
 
+use super::rank_order::RankOrder;
 use super::{CellBoard, General};
 use crate::rank::multiset::Multiset;
+use crate::space::StateSpace;
 use crate::space::structure::Structured;
 
 /// The maximum number of solved boards that are listed.
@@ -9,7 +11,7 @@ pub const MAX_SOLVED: u64 = 1 << 20;
 
 impl<B: CellBoard> General<B> {
     pub(super) fn can_list_solved(&self) -> bool {
-        if self.real.is_some() {
+        if self.real.is_some() || self.is_of_home() {
             return true;
         }
         let fillings = |goal: &Vec<Option<u8>>| {
@@ -25,6 +27,15 @@ impl<B: CellBoard> General<B> {
     pub fn solved_boards(&self) -> Option<Vec<B>> {
         if let Some(real) = &self.real {
             return Some(real.solved.clone());
+        }
+        if self.is_of_home() {
+            let Some(RankOrder::Listed(listed)) = self.order() else {
+                return None;
+            };
+            let solved = listed.all().iter().filter(|board| self.is_solved(board));
+            let mut solved: Vec<B> = solved.copied().collect();
+            solved.sort_unstable();
+            return Some(solved);
         }
         let mut boards = Vec::new();
         for goal in &self.parts().goals {

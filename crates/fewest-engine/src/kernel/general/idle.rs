@@ -12,7 +12,7 @@ pub(super) fn idle<M: Moves>(structure: &Structure, inverses: &[Option<Move>]) -
     let always: Vec<&Turn> = structure
         .turns
         .iter()
-        .filter(|turn| turn.needs.is_none())
+        .filter(|turn| turn.needs.is_empty())
         .collect();
     let product = |a: &Turn, b: &Turn| -> Vec<u8> {
         let piece = |&from: &u8| a.from.get(usize::from(from)).copied().unwrap_or(from);

@@ -1,39 +1,36 @@
-//! Boards numbered by a list of the reachable ones, if these are few. It is used if pieces that
-//! look alike, or goals that no moves connect, hide the group that would number the boards.
+//! Boards numbered by a list of those to which moves lead from the home board. It numbers the boards of
+//! puzzles whose moves depend on several cells: most arrangements of their symbols are no boards.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::BuildHasher;
+
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{CellBoard, General};
 use crate::space::StateSpace;
 use crate::space::structure::Structured;
-use crate::support::random::Random;
 
 /// The maximum size of a list in bytes.
-const MAX_BYTES: usize = 32 << 20;
-/// Moves between two samples of a random walk, samples between repeats that count (the walk was
-/// elsewhere meanwhile), the repeats required, and those expected of a list of the greatest size.
-const STEPS: usize = 8;
-const LONG_BEFORE: usize = 512;
-const REPEATED: usize = 3;
-const EXPECTED: usize = 6;
+const MAX_BYTES: usize = 1 << 30;
+/// The boards per entry of the directory.
+const BOARDS_PER_ENTRY: usize = 4;
 
-/// The boards from which moves lead to a goal, in ascending order.
+/// Boards in the order of their hashes.
 #[derive(Clone, Debug)]
-pub(super) struct ListedBoards<B>(Vec<B>);
+pub(super) struct ListedBoards<B> {
+    boards: Vec<B>,
+    /// The first board of each range of hashes, and the number of boards.
+    directory: Vec<u32>,
+    /// The bits of a hash below those that number the ranges.
+    shift: u32,
+}
 
 impl<B: CellBoard> ListedBoards<B> {
-    /// Lists the boards of a puzzle. `None` if there are, or seem to be, more than `max_boards`, if
-    /// they take too many bytes, or if moves depend on a blank.
-    pub(super) fn new(puzzle: &General<B>, max_boards: u64) -> Option<Self> {
-        let max_boards = usize::try_from(max_boards)
-            .unwrap_or(usize::MAX)
-            .min(MAX_BYTES / size_of::<B>());
-        // Repeated permutations undo themselves. Moves of a blank reach nearly all boards.
-        if puzzle.blank.is_some() || !seems_small(puzzle, max_boards) {
-            return None;
-        }
-        let mut open = puzzle.solved_boards()?;
-        let mut known: FxHashSet<B> = open.iter().copied().collect();
+    /// Lists the boards of a puzzle. `None` if it has no home board, or if they take too many bytes.
+    pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
+        let max_boards = MAX_BYTES / size_of::<B>();
+        let home = puzzle.board(puzzle.model.home.as_ref()?)?;
+        let mut known = FxHashSet::from_iter([home]);
+        let mut open = vec![home];
         while let Some(board) = open.pop() {
             if known.len() > max_boards {
                 return None;
@@ -41,52 +38,63 @@ impl<B: CellBoard> ListedBoards<B> {
             let next = puzzle.moves(&board).map(|m| puzzle.after(&board, m));
             open.extend(next.filter(|next| known.insert(*next)));
         }
+        Self::of(known)
+    }
+
+    fn of(known: FxHashSet<B>) -> Option<Self> {
         let mut boards: Vec<B> = known.into_iter().collect();
-        boards.sort_unstable();
-        Some(Self(boards))
+        boards.sort_unstable_by_key(|board| (hash(board), *board));
+        let entries = (boards.len() / BOARDS_PER_ENTRY).max(2).next_power_of_two();
+        let shift = u64::BITS - entries.trailing_zeros();
+        let mut directory = Vec::with_capacity(entries + 1);
+        for (place, board) in (0u32..).zip(&boards) {
+            let entry = usize::try_from(hash(board) >> shift).ok()?;
+            while directory.len() <= entry {
+                directory.push(place);
+            }
+        }
+        directory.resize(entries + 1, u32::try_from(boards.len()).ok()?);
+        Some(Self {
+            boards,
+            directory,
+            shift,
+        })
     }
 
     pub(super) const fn boards(&self) -> u64 {
-        self.0.len() as u64
+        self.boards.len() as u64
     }
 
     pub(super) const fn bytes(&self) -> usize {
-        size_of_val(self.0.as_slice())
+        size_of_val(self.boards.as_slice()) + size_of_val(self.directory.as_slice())
     }
 
+    pub(super) fn all(&self) -> &[B] {
+        &self.boards
+    }
+
+    #[inline]
     pub(super) fn rank(&self, board: &B) -> Option<u64> {
-        self.0.binary_search(board).ok().map(|place| place as u64)
+        let entry = usize::try_from(hash(board) >> self.shift).ok()?;
+        let first = *self.directory.get(entry)?;
+        let end = *self.directory.get(entry + 1)?;
+        let boards = self.boards.get(first as usize..end as usize)?;
+        let place = boards.iter().position(|other| other == board)?;
+        Some(u64::from(first) + place as u64)
     }
 
     /// The board with this rank, or the last.
+    #[inline]
     pub(super) fn unrank(&self, rank: u64) -> Option<B> {
         let rank = usize::try_from(rank).unwrap_or(usize::MAX);
-        self.0.get(rank).or(self.0.last()).copied()
+        self.boards.get(rank).or(self.boards.last()).copied()
     }
 }
 
-/// Returns true if a random walk revisits as many boards as if there were at most this many.
-fn seems_small<B: CellBoard>(puzzle: &General<B>, max_boards: usize) -> bool {
-    // n samples of N boards have about n^2 / 2N pairs of equal ones.
-    let samples = LONG_BEFORE + (2 * EXPECTED * max_boards).isqrt();
-    let Some(mut board) = puzzle.board(&puzzle.model.solved_board()) else {
-        return false;
-    };
-    let mut random = Random::new(1);
-    let mut seen = FxHashMap::default();
-    let mut repeated = 0;
-    for sample in 0..samples {
-        for _ in 0..STEPS {
-            let mut moves = puzzle.moves(&board);
-            if let Some(m) = moves.nth(random.place(moves.len())) {
-                puzzle.apply(&mut board, m);
-            }
-        }
-        let first = *seen.entry(board).or_insert(sample);
-        repeated += usize::from(sample - first >= LONG_BEFORE);
-        if repeated == REPEATED {
-            return true;
-        }
-    }
-    false
+/// A hash whose high bits are as good as its low ones.
+#[inline]
+fn hash<B: CellBoard>(board: &B) -> u64 {
+    FxBuildHasher
+        .hash_one(board)
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

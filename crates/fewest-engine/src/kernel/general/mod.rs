@@ -6,6 +6,7 @@
 
 mod arrangements;
 mod board;
+mod conditions;
 mod goals;
 mod idle;
 mod links;
@@ -31,6 +32,7 @@ use crate::model::{MAX_CELLS, Model, ModelError};
 use crate::space::structure::{Structure, Structured, WayBack, inverse};
 use crate::space::{Goals, Move, Moves, StateSpace};
 use crate::support::invariant::Invariant;
+use conditions::Conditions;
 use idle::idle;
 use parity::{BlankParity, BlankStep, odd_cells};
 use rank_order::RankOrder;
@@ -67,8 +69,8 @@ pub enum KernelError {
     /// The model is not of the kernel's kind.
     #[error("not one piece a cell with a blank that changes places with its neighbours")]
     Kind,
-    /// Turns need different symbols, or one that has not exactly one piece.
-    #[error("moves may depend on one single piece, the blank")]
+    /// Moves depend on several cells, and only boards of a byte per cell are for such puzzles.
+    #[error("moves depend on more than one single piece, the blank")]
     Blank,
     /// A turn is not a permutation of the cells, or two turns of a move are legal at once.
     #[error("move {0} is no permutation of the cells, or does two things at once")]
@@ -121,6 +123,8 @@ pub struct General<B: CellBoard> {
     further: Vec<Vec<(Move, B::Effect)>>,
     /// The inverse steps, by the blank's cell before them.
     steps_back: Arc<[Vec<BlankStep>]>,
+    /// What moves depend on, if not on a blank's cell alone.
+    conditions: Option<Arc<Conditions<B>>>,
     /// The legal moves, and the moves that can have led there, by the blank's cell.
     legal: Vec<B::Moves>,
     arrivals: Vec<B::Moves>,
@@ -170,7 +174,8 @@ impl<B: CellBoard> General<B> {
         if moves > max {
             return Err(KernelError::Moves { moves, max });
         }
-        if !structure.has_one_blank() {
+        let conditions = Conditions::of(structure)?;
+        if conditions.is_some() && !B::CONDITIONS {
             return Err(KernelError::Blank);
         }
         let (blank, places) = (structure.blank(), structure.places());
@@ -182,7 +187,8 @@ impl<B: CellBoard> General<B> {
             vec![B::Moves::default(); places],
         );
         let (mut steps, mut steps_back) = (vec![Vec::new(); places], vec![Vec::new(); places]);
-        for (before, turn) in structure.placed_turns() {
+        let by_blank = structure.placed_turns().filter(|_| conditions.is_none());
+        for (before, turn) in by_blank {
             let wrong = || KernelError::Turn(turn.by.index());
             let inverse = inverse(&turn.from)
                 .filter(|inverse| inverse.len() == cells)
@@ -219,7 +225,7 @@ impl<B: CellBoard> General<B> {
         }
         let backs = structure.ways_back();
         let inverses: Vec<Option<Move>> = backs.iter().map(|back| back.inverse()).collect();
-        let parity = BlankParity::of(structure, blank, &steps);
+        let parity = (conditions.is_none()).then(|| BlankParity::of(structure, blank, &steps));
         let odd_cells = blank.and_then(|blank| odd_cells(structure, blank, &steps));
         Ok(Self {
             cells,
@@ -237,7 +243,8 @@ impl<B: CellBoard> General<B> {
                 .all(|turn| backs[turn.by.index()] != WayBack::None),
             goals,
             order: Arc::default(),
-            parity,
+            parity: parity.flatten(),
+            conditions: conditions.map(Arc::new),
             odd_cells,
             real: None,
             model,
@@ -261,12 +268,31 @@ impl<B: CellBoard> General<B> {
         self.order().is_some()
     }
 
-    /// The inverse effects of a move that brought the blank to a cell; the first is in `backwards`.
-    fn ways_back(&self, place: usize, m: Move) -> impl Iterator<Item = &B::Effect> {
+    /// What moves depend on, if not on a blank's cell alone. Other boards than those of such puzzles
+    /// are compiled without it.
+    #[inline]
+    fn conditions(&self) -> Option<&Conditions<B>> {
+        self.conditions.as_deref().filter(|_| B::CONDITIONS)
+    }
+
+    /// Returns true if only boards to which moves lead from home have numbers: most arrangements of
+    /// the pieces are no boards.
+    fn is_of_home(&self) -> bool {
+        self.conditions().is_some() && self.model.home.is_some()
+    }
+
+    /// The inverse effects of a move that led to a board; the first is in `backwards`.
+    fn ways_back(&self, board: &B, m: Move) -> impl Iterator<Item = &B::Effect> {
+        let place = self.place(board);
+        let conditions = self.conditions().into_iter();
+        let guarded = conditions.flat_map(move |all| all.back.effects(board, m));
         let first = self.backwards.get(place, m);
         let further = self.further.get(place).map_or(&[][..], Vec::as_slice);
         let further = further.iter().filter(move |(by, _)| *by == m);
-        first.into_iter().chain(further.map(|(_, effect)| effect))
+        let first = first.into_iter();
+        first
+            .chain(further.map(|(_, effect)| effect))
+            .chain(guarded)
     }
 
     #[inline]
@@ -300,33 +326,47 @@ impl<B: CellBoard> StateSpace for General<B> {
 
     #[inline]
     fn moves(&self, board: &B) -> B::Moves {
+        if let Some(conditions) = self.conditions() {
+            return conditions.onward.moves(board);
+        }
         let legal = self.legal.get(self.place(board));
         legal.copied().debug_unwrap_or_default()
     }
 
     #[inline]
     fn arrivals(&self, board: &B) -> B::Moves {
+        if let Some(conditions) = self.conditions() {
+            return conditions.back.moves(board);
+        }
         let legal = self.arrivals.get(self.place(board));
         legal.copied().debug_unwrap_or_default()
     }
 
     #[inline]
     fn apply(&self, board: &mut B, m: Move) {
-        if let Some(effect) = self.effects.get(self.place(board), m) {
+        let effect = match self.conditions() {
+            Some(conditions) => conditions.onward.effects(board, m).next(),
+            None => self.effects.get(self.place(board), m),
+        };
+        if let Some(effect) = effect {
             board.apply(effect);
         }
     }
 
     #[inline]
     fn undo(&self, board: &mut B, m: Move) {
-        if let Some(effect) = self.backwards.get(self.place(board), m) {
+        let effect = match self.conditions() {
+            Some(conditions) => conditions.back.effects(board, m).next(),
+            None => self.backwards.get(self.place(board), m),
+        };
+        if let Some(effect) = effect {
             board.apply(effect);
         }
     }
 
     #[inline]
     fn preimages(&self, board: &B, m: Move) -> impl Iterator<Item = B> {
-        let effects = self.ways_back(self.place(board), m);
+        let effects = self.ways_back(board, m);
         effects.map(|effect| {
             let mut before = *board;
             before.apply(effect);
@@ -406,6 +446,10 @@ impl<B: CellBoard> Kernel for General<B> {
         self.is_reversible
     }
 
+    fn has_conditions(&self) -> bool {
+        self.conditions().is_some()
+    }
+
     fn has_table(&self) -> bool {
         self.is_ranked()
     }
@@ -434,7 +478,10 @@ impl<B: CellBoard> Kernel for General<B> {
     }
 
     fn numbers_made(&self) -> bool {
-        matches!(self.order(), Some(RankOrder::Elements { .. }))
+        matches!(
+            self.order(),
+            Some(RankOrder::Elements { .. } | RankOrder::Listed(_))
+        )
     }
 
     fn has_place(&self, board: &B) -> bool {

@@ -4,7 +4,7 @@
 use super::arrangements::Arrangements;
 use super::listed::ListedBoards;
 use super::{CellBoard, General};
-use crate::group::{ChainError, GroupNumbering, NumberingError};
+use crate::group::{GroupNumbering, NumberingError};
 use crate::kernel::pieces::PieceNumbering;
 use crate::model::Model;
 use crate::space::set::CellPattern;
@@ -15,8 +15,6 @@ const FEW_ARRANGEMENTS: u64 = 1 << 22;
 const ARRANGEMENTS_PER_ELEMENT: u64 = 8;
 /// The maximum number of boards that a group may number.
 const MAX_NUMBERED: u64 = 1 << 40;
-/// A list numbers boards only if they are at most one in this many arrangements.
-const LISTED_SHARE: u64 = 16;
 
 #[derive(Clone, Debug)]
 pub(super) enum RankOrder<B> {
@@ -33,6 +31,9 @@ pub(super) enum RankOrder<B> {
 impl<B: CellBoard> RankOrder<B> {
     /// The order for this puzzle; `None` if there are too many boards.
     pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
+        if puzzle.is_of_home() {
+            return ListedBoards::new(puzzle).map(Self::Listed);
+        }
         let structure = &puzzle.model.structure;
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
         let count = arrangements.as_ref().map_or(u64::MAX, Arrangements::boards);
@@ -56,14 +57,12 @@ impl<B: CellBoard> RankOrder<B> {
                 has_all_solved: solved_have_numbers(model, |goal| numbering.number(goal)),
                 numbering: Box::new(numbering),
             }),
-            // A list would also be too long.
-            Err(NumberingError::Chain(ChainError::TooLarge(_))) => None,
             Err(NumberingError::IdenticalPieces)
                 if let Some(pieces) = of_pieces(model, only, max_boards) =>
             {
                 Some(Self::Pieces(Box::new(pieces)))
             }
-            Err(_) => ListedBoards::new(puzzle, arrangements / LISTED_SHARE).map(Self::Listed),
+            Err(_) => None,
         }
     }
 
@@ -91,7 +90,7 @@ impl<B: CellBoard> RankOrder<B> {
             Self::Elements {
                 has_all_solved: false,
                 ..
-            }
+            } | Self::Listed(_)
         )
     }
 
@@ -121,14 +120,15 @@ impl<B: CellBoard> RankOrder<B> {
     }
 
     /// The name of the numbering in stored tables, with a number that changes when its ranks do.
-    pub(super) const fn identity(&self) -> &'static str {
-        match self {
+    pub(super) const fn identity(&self) -> Option<&'static str> {
+        Some(match self {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
             Self::Arrangements(_) => "ranks 1",
             Self::Elements { .. } => "elements 1",
             Self::Pieces(_) => "pieces 2",
-            Self::Listed(_) => "listed 1",
-        }
+            // A hash decides the order, and a list is quickly made.
+            Self::Listed(_) => return None,
+        })
     }
 }
 

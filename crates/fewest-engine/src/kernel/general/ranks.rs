@@ -68,7 +68,7 @@ impl<B: CellBoard> Ranked for General<B> {
     fn identity(&self) -> Option<String> {
         let is_kept = self.is_reversible && !self.model.has_requested_goals && self.real.is_none();
         let mark = self.model.fingerprint();
-        let order = self.order().filter(|_| is_kept)?.identity();
+        let order = self.order().filter(|_| is_kept)?.identity()?;
         Some(format!(
             "{}, structure {mark:032x}, {order}",
             self.table_name()

@@ -27,8 +27,8 @@ impl<B: CellBoard> General<B> {
             return Ok(self.clone());
         };
         let only = model.whole_goal();
-        if only.is_none() && self.numbers_made() {
-            // The home board numbers the boards: only real ones have numbers.
+        if self.is_of_home() || only.is_none() && self.numbers_made() {
+            // Only real boards have numbers.
             let solved = self.solved_boards();
             let is_any = |solved: Vec<B>| solved.iter().any(|board| self.has_place(board));
             let is_solved = solved.is_none_or(is_any);

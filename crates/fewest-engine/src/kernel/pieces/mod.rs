@@ -336,7 +336,7 @@ pub(crate) fn generators(structure: &Structure) -> Option<Vec<Permutation>> {
     for turn in &structure.turns {
         let to = Permutation::new(&inverse(&turn.from)?)?;
         let entry = turns.get_mut(turn.by.index())?;
-        if turn.needs.is_some() || entry.replace(to).is_some() {
+        if !turn.needs.is_empty() || entry.replace(to).is_some() {
             return None;
         }
     }

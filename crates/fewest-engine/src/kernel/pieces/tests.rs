@@ -363,7 +363,7 @@ fn orientations_with_a_known_sum() {
 fn patterns_that_moves_do_not_make() {
     let turn = |by, from: [u8; 5]| Turn {
         by: Move::new(by),
-        needs: None,
+        needs: Vec::new(),
         from: from.to_vec(),
     };
     // To the next cell, and from cell n to cell 2n modulo 5; forwards and backwards.

@@ -194,8 +194,7 @@ impl BlankGraph {
 
 /// The blank's step in a turn on this many cells; `None` if the turn does anything else.
 pub(super) fn step(turn: &Turn, cells: usize) -> Option<(usize, Move, usize)> {
-    let (cell, _) = turn.needs?;
-    let to = *turn.from.get(usize::from(cell))?;
+    let (cell, to) = turn.step()?;
     let swapped = |at: u8| match at {
         _ if at == cell => to,
         _ if at == to => cell,

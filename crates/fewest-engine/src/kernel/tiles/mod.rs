@@ -22,7 +22,7 @@ use std::sync::Arc;
 use crate::model::Model;
 pub use crate::model::{Direction, MAX_CELLS, Order, Size};
 use crate::rank::permutation;
-use crate::space::structure::{Structure, Structured, Turn};
+use crate::space::structure::{Structure, Structured};
 use crate::space::{Goals, Move, MoveSet, StateSpace};
 use graph::{APART, BlankGraph};
 
@@ -102,13 +102,9 @@ impl<S: Storage> Tiles<S> {
     fn of_model(model: Arc<Model>) -> Option<Self> {
         let structure = &model.structure;
         let goal = structure.whole_goal()?;
-        let (_, blank) = structure.turns.first()?.needs?;
-        let is_other = |turn: &Turn| turn.needs.is_none_or(|(_, symbol)| symbol != blank);
+        let blank = structure.blank()?;
         let cells = structure.pieces.len();
-        if structure.pieces.iter().any(|&count| count != 1)
-            || goal.len() != cells
-            || structure.turns.iter().any(is_other)
-        {
+        if structure.pieces.iter().any(|&count| count != 1) || goal.len() != cells {
             return None;
         }
         let steps = structure.turns.iter().map(|turn| graph::step(turn, cells));

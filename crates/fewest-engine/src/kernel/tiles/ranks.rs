@@ -56,7 +56,7 @@ impl<S: Storage> Tiles<S> {
                 from.swap(cell.into(), beside);
                 Turn {
                     by: Move::new(0),
-                    needs: Some((cell, 0)),
+                    needs: vec![(cell, 0)],
                     from,
                 }
             })

@@ -86,7 +86,7 @@ fn structure_of(moves: Vec<Vec<u8>>) -> Structure {
     let cells = moves[0].len();
     let turn = |(m, from)| Turn {
         by: Move::new(m),
-        needs: None,
+        needs: Vec::new(),
         from,
     };
     Structure {

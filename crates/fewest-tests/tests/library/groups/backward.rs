@@ -50,7 +50,7 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
             if start != end {
                 turns.push(Turn {
                     by: fewest::space::Move::new(by),
-                    needs: Some((start, BLANK)),
+                    needs: vec![(start, BLANK)],
                     from: swap,
                 });
             }
@@ -59,7 +59,7 @@ fn random(rng: &mut fastrand::Rng) -> Structure {
             rng.shuffle(&mut from);
             turns.push(Turn {
                 by: fewest::space::Move::new(moved + by),
-                needs: None,
+                needs: Vec::new(),
                 from,
             });
         }
@@ -111,7 +111,9 @@ fn boards_before_one_way_moves_are_recognised_counted_and_drawn() {
             for (to, &start) in (0u8..).zip(&turn.from) {
                 from[usize::from(start)] = to;
             }
-            turn.needs = turn.needs.map(|(cell, s)| (from[usize::from(cell)], s));
+            for (cell, _) in &mut turn.needs {
+                *cell = from[usize::from(*cell)];
+            }
             Turn { from, ..turn }
         };
         let turned = Structure {

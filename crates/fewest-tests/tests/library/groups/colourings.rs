@@ -84,7 +84,7 @@ fn graph(pieces: Vec<u32>, edges: &[(u8, u8)]) -> Structure {
             swap.swap(from.into(), to.into());
             turns.push(Turn {
                 by: Move::new(to),
-                needs: Some((from, 0)),
+                needs: vec![(from, 0)],
                 from: swap,
             });
         }
@@ -124,7 +124,7 @@ fn boards_in_reach_are_those_that_a_search_meets() {
             from.rotate_left(1);
             structure.turns.push(Turn {
                 by: Move::new(31),
-                needs: None,
+                needs: Vec::new(),
                 from,
             });
         }
@@ -160,7 +160,7 @@ fn published_reaches() {
     ] {
         let structure = read(text).structure;
         let goal: Vec<u8> = structure.goals[0].iter().copied().flatten().collect();
-        let blank = structure.turns[0].needs.unwrap().1;
+        let blank = structure.turns[0].needs[0].1;
         let home = goal.iter().position(|s| *s == blank).unwrap();
         let mut moves = GroupMoves::new(&structure).unwrap();
         let reach = moves.around(u8::try_from(home).unwrap()).unwrap();

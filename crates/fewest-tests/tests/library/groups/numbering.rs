@@ -41,7 +41,7 @@ fn structure(moves: &[Permutation]) -> Structure {
     let goal = (0..=u8::MAX).take(cells).map(Some);
     let turn = |(place, carries): (u8, &Permutation)| Turn {
         by: Move::new(place),
-        needs: None,
+        needs: Vec::new(),
         from: carries.inverse().images().to_vec(),
     };
     Structure {

@@ -88,7 +88,7 @@ impl Plan {
             pieces.swap(from, to);
             Turn {
                 by: Move::new(m),
-                needs: Some((u8::try_from(from).unwrap(), blank)),
+                needs: vec![(u8::try_from(from).unwrap(), blank)],
                 from: pieces,
             }
         });

@@ -43,10 +43,11 @@ fn turns_of_another_kind() {
             assert!(!is_one(&structure), "{structure:?}");
         }
     };
-    let blank = square().turns[0].needs.unwrap().1;
-    change(&|turn| turn.needs = None);
-    change(&|turn| turn.needs = turn.needs.map(|(cell, symbol)| (cell, symbol ^ 1)));
-    change(&|turn| turn.needs = Some((200, blank)));
+    let blank = square().turns[0].needs[0].1;
+    change(&|turn| turn.needs.clear());
+    change(&|turn| turn.needs[0].1 ^= 1);
+    change(&|turn| turn.needs.push((3, blank)));
+    change(&|turn| turn.needs = vec![(200, blank)]);
     change(&|turn| turn.from = vec![0, 1, 2, 3]);
     change(&|turn| turn.from.rotate_left(1));
     change(&|turn| turn.from = vec![1, 0, 3, 2]);

@@ -30,7 +30,7 @@ fn table<P: Ranked>(puzzle: &P) -> Table {
     build(puzzle, Budget::default()).unwrap()
 }
 
-fn turn(by: u8, needs: Option<(u8, u8)>, from: Vec<u8>) -> Turn {
+fn turn(by: u8, needs: Vec<(u8, u8)>, from: Vec<u8>) -> Turn {
     let by = Move::new(by);
     Turn { by, needs, from }
 }
@@ -51,7 +51,7 @@ fn sliding(width: u8, height: u8, pieces: &[u32], goals: &[&[Option<u8>]]) -> St
             if let Some(other) = other {
                 let mut from: Vec<u8> = (0..cells).collect();
                 from.swap(cell.into(), other.into());
-                turns.push(turn(by, Some((cell, 0)), from));
+                turns.push(turn(by, vec![(cell, 0)], from));
             }
         }
     }
@@ -110,8 +110,8 @@ fn random_structure(rng: &mut fastrand::Rng) -> Structure {
     let mut turns = Vec::new();
     for by in 0..rng.u8(1..=3) {
         let from = random_permutation(cells, rng);
-        turns.push(turn(2 * by + 1, None, inverse(&from)));
-        turns.push(turn(2 * by, None, from));
+        turns.push(turn(2 * by + 1, vec![], inverse(&from)));
+        turns.push(turn(2 * by, vec![], from));
     }
     let named = rng.u8(1..u8::try_from(pieces.len()).unwrap());
     let goals = (0..rng.usize(1..=3))

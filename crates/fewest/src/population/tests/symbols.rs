@@ -12,8 +12,8 @@ fn three_symbols(size: u8, moves: u8, rng: &mut fastrand::Rng) -> Structure {
     let mut turns = Vec::new();
     for by in 0..moves {
         let from = random_permutation(cells, rng);
-        turns.push(turn(2 * by + 1, None, inverse(&from)));
-        turns.push(turn(2 * by, None, from));
+        turns.push(turn(2 * by + 1, vec![], inverse(&from)));
+        turns.push(turn(2 * by, vec![], from));
     }
     let needed: Vec<bool> = (0..cells).map(|cell| cell < rng.u8(1..=size)).collect();
     let goal = |symbol| {

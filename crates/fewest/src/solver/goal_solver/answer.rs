@@ -2,7 +2,7 @@
 
 use super::GoalSolver;
 use crate::kernel::pieces::Pieces;
-use crate::search::{Limits, Stop};
+use crate::search::{Algorithm, Limits, Stop};
 use crate::solver::ladder::Tier;
 use crate::solver::options::LookupOptions;
 use crate::solver::paused::Paused;
@@ -62,7 +62,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let pause = paused.as_ref().map(|paused| paused.time);
         let task = Task {
             call,
-            algorithm: options.algorithm,
+            algorithm: (options.algorithm)
+                .or_else(|| puzzle.has_conditions().then_some(Algorithm::BreadthFirst)),
             limits: Limits {
                 max_moves: call.max_moves,
                 max_time: [call.budget.left(), pause].into_iter().flatten().min(),

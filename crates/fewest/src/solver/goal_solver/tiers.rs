@@ -113,12 +113,15 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// tables and the choice of projections take longer than such a search.
     pub(super) fn near(&mut self) -> Option<Ladder> {
         let is_open = self.options.is_method_open() && !self.options.must_be_reproducible;
-        if !is_open || self.views.are_of_at_most(FEW_BOARDS) {
+        // Listing boards to number them would take longer than a search.
+        let are_few = || self.views.are_of_at_most(FEW_BOARDS);
+        if !is_open || !self.puzzle.has_conditions() && are_few() {
             return None;
         }
         self.views.seek(&self.options);
         // Boards that meet goals with open cells are not few.
-        let has_ball = !K::SEARCHES_FIRST && self.has_whole_goals() && self.begin_ball();
+        let is_ball_worth = !K::SEARCHES_FIRST && !self.puzzle.has_conditions();
+        let has_ball = is_ball_worth && self.has_whole_goals() && self.begin_ball();
         (!self.views.are_filled()).then(|| Ladder::near(has_ball))
     }
 

@@ -180,7 +180,7 @@ pub(super) fn structure(moves: &[Vec<usize>]) -> Structure {
             .zip(moves)
             .map(|(m, from)| Turn {
                 by: Move::new(m),
-                needs: None,
+                needs: Vec::new(),
                 from: from.iter().map(small).collect(),
             })
             .collect(),

@@ -70,7 +70,7 @@ fn structures_that_are_not_puzzles_of_pieces() {
     assert!(Pieces::of(&identical).is_none());
     assert!(PieceSearch::of(&identical).is_some());
     let mut blank = structure(&[vec![1, 0, 2, 3]]);
-    blank.turns[0].needs = Some((0, 3));
+    blank.turns[0].needs = vec![(0, 3)];
     assert!(Pieces::of(&blank).is_none());
 }
 

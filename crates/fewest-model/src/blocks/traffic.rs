@@ -1,0 +1,85 @@
+//! Traffic jams in one line, as databases of Rush Hour boards write them.
+
+use super::Drawing;
+use crate::Model;
+
+/// A mistake in a line, with the place of its character.
+pub type LineMistake = (usize, String);
+
+impl Model {
+    /// The puzzle of a traffic jam: the letters of a square tray, row by row, `o` or `.` for free places
+    /// and `x` for walls. Cars move along their length, any number of places in one move; `A` lies in
+    /// a row, and has to get to its right end.
+    ///
+    /// # Errors
+    /// If the line is no such board: the place of the mistake, in characters from 0, and a message.
+    ///
+    /// ```
+    /// use fewest_model::Model;
+    ///
+    /// let jam = Model::traffic("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM")?;
+    /// let start = jam.home().expect("the board itself");
+    /// assert_eq!(jam.board_text(&start), "IBB#.. I..LDD JAAL.. J.KEEM FFK..M GGHHHM");
+    /// assert!(Model::traffic("AAoo").is_err());
+    /// # Ok::<(), (usize, String)>(())
+    /// ```
+    pub fn traffic(line: &str) -> Result<Self, LineMistake> {
+        /// The sides of a tray.
+        const SIDES: std::ops::RangeInclusive<usize> = 3..=16;
+        let places = line.chars().count();
+        let side = places.isqrt();
+        if side * side != places || !SIDES.contains(&side) {
+            let problem =
+                format!("expected 36 letters, or those of another square, found {places}");
+            return Err((0, problem));
+        }
+        let drawn = |c: char| match c {
+            'o' => '.',
+            'x' => '#',
+            c => c,
+        };
+        let letters: Vec<char> = line.chars().map(drawn).collect();
+        let rows: Vec<String> = letters.chunks(side).map(String::from_iter).collect();
+        let tray = rows.join("\n");
+        let drawing =
+            Drawing::of(&tray).map_err(|(at, problem)| (at - at / (side + 1), problem))?;
+        let mut own = None;
+        for (letter, places) in drawing.blocks() {
+            let shape = drawing.shape(&places);
+            let is_bar = |line: usize| {
+                let expected = 0isize..;
+                let along = shape.iter().map(|part| part[1 - line]);
+                shape.iter().all(|part| part[line] == 0)
+                    && expected.zip(along).all(|(i, at)| i == at)
+            };
+            if shape.len() < 2 || !is_bar(0) && !is_bar(1) {
+                return Err((
+                    places[0],
+                    format!("`{letter}` is no car: two or more places in a line"),
+                ));
+            }
+            if letter == 'A' {
+                own = Some((places[0] / side, places.len())).filter(|_| is_bar(0));
+            }
+        }
+        let Some((row, length)) = own else {
+            return Err((0, "no car `A` that lies in a row".to_owned()));
+        };
+        let free = ".".repeat(side);
+        let goal: Vec<String> = (0..side)
+            .map(|other| match other == row {
+                true => ".".repeat(side - length) + &"A".repeat(length),
+                false => free.clone(),
+            })
+            .collect();
+        let text = format!(
+            "name = \"traffic\"\ntitle = \"a traffic jam\"\nmetric = \"straight\"\nslide = \"along\"\n\
+             blocks = \"\"\"\n{tray}\n\"\"\"\n[[goal]]\nblocks = \"\"\"\n{}\n\"\"\"\n",
+            goal.join("\n")
+        );
+        Self::from_toml(&text).map_err(|problems| {
+            let first = problems.0.into_iter().next();
+            (0, first.map_or_else(String::new, |problem| problem.message))
+        })
+    }
+}

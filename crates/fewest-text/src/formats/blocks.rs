@@ -1,0 +1,57 @@
+//! Boards of blocks, as letters for all places of the tray.
+
+use fewest::model::{Case, Model};
+use fewest::support::place::InputError;
+
+use super::board_reader::BoardReader;
+use super::source::{SPACES, Separators};
+use super::words::{Word, Words};
+use super::{Arc, Reader, Source};
+
+/// The reader of a model's boards, if its pieces are blocks.
+pub(super) fn reader(model: &Arc<Model>) -> Option<Box<dyn Reader>> {
+    model.blocks.as_ref()?;
+    let mut separators: Separators = SPACES;
+    for sign in fewest::model::LIST_SIGNS {
+        separators[usize::from(*sign)] = true;
+    }
+    let words = Words::parted(true, None, separators);
+    Some(BoardReader::boxed(model, words, next))
+}
+
+fn next(
+    reader: &mut BoardReader,
+    source: &mut Source<'_>,
+    case: &mut Case,
+) -> Result<bool, InputError> {
+    let BoardReader {
+        model,
+        words,
+        number,
+        ..
+    } = reader;
+    let Some(blocks) = &model.blocks else {
+        return Ok(false);
+    };
+    let [width, height] = blocks.size();
+    let nothing_wrong = |_: &[Word]| None;
+    let found = words.board(source, width * height, "place", *number, nothing_wrong)?;
+    let Some(found) = found else {
+        return Ok(false);
+    };
+    let letter = |word: &Word| word.text().first().map_or('.', |byte| char::from(*byte));
+    let letters = found.iter().map(letter).zip(0..);
+    match blocks.read(&letters.collect::<Vec<_>>()) {
+        Ok(symbols) => {
+            case.start = symbols;
+            match words.overlong(source, *number)? {
+                Some(error) => Err(error),
+                None => Ok(true),
+            }
+        }
+        Err((at, problem)) => {
+            let place = found.get(at).map(|word| word.place).unwrap_or_default();
+            Err(words.bad_board(source, *number, (place, problem))?)
+        }
+    }
+}
