@@ -35,6 +35,7 @@ mod pipeline;
 mod random_moves;
 mod recognise;
 mod session;
+mod traffic;
 mod validate;
 
 use std::io::Read;

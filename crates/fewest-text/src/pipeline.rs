@@ -118,6 +118,8 @@ pub(super) struct Pipeline<'a> {
     pub checkpoint: Option<&'a CheckpointFile>,
     /// Notes for the user about unsolvable boards.
     pub notes: &'a Notes,
+    /// The number of boards before the first one of the input.
+    pub before: u64,
     /// The number of boards explained so far.
     pub explained: u32,
     /// The number of boards so far that can't be reached from the home board.
@@ -355,7 +357,10 @@ impl Pipeline<'_> {
                 return ReadEnd::Full;
             };
             match self.reader.next(source, case) {
-                Ok(true) => batch.boards += 1,
+                Ok(true) => {
+                    case.number += self.before;
+                    batch.boards += 1;
+                }
                 Ok(false) => return ReadEnd::Input,
                 Err(error) if self.keep_going => {
                     let is_final = error.is_final;

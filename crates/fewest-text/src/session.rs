@@ -7,6 +7,7 @@ use fewest::answers::{AllAnswers, Finder};
 use fewest::model::{Model, Order};
 use fewest::search::Algorithm;
 use fewest::solver::{Batches, Goal, HeuristicName, Hooks, Keeper, Options, Tie};
+use fewest::support::place::InputError;
 use fewest::{Bounds, Puzzle, PuzzleError};
 use serde_json::{Map, Value, json};
 
@@ -14,7 +15,7 @@ use super::checkpoint::CheckpointFile;
 use super::other_puzzle::{beginning, with_hint};
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise};
-use super::{TextError, TextOptions, check_goal, formats, goal_for};
+use super::{TextError, TextOptions, check_goal, formats, goal_for, traffic};
 use crate::formats::{Csv, Format, Json, Policy, Source, Text, Ties, Writer};
 
 #[derive(Clone, Copy)]
@@ -61,6 +62,8 @@ pub struct Session {
     last: Option<AllAnswers>,
     /// True once the header before all answers was written.
     has_begun: bool,
+    /// The number of boards before the puzzle's first, if each board has a puzzle of its own.
+    before: u64,
 }
 
 impl Session {
@@ -91,6 +94,7 @@ impl Session {
             left_open: Vec::new(),
             last: None,
             has_begun: false,
+            before: 0,
             text,
         };
         // Impossible options are reported before any input is read.
@@ -107,6 +111,42 @@ impl Session {
     /// job was cancelled. The answers up to then have been written; [`left_open`](Self::left_open)
     /// reports the boards that an interruption leaves open.
     pub fn run(
+        &mut self,
+        name: &str,
+        input: &mut dyn Read,
+        output: &mut dyn Write,
+    ) -> Result<Summary, TextError> {
+        if traffic::has_own_boards(&self.puzzle) {
+            return self.run_jams(name, input, output, self.text.keep_going);
+        }
+        self.run_one(name, input, output)
+    }
+
+    /// Goes on with the boards of another puzzle, after this many boards.
+    pub(super) fn turn_to(&mut self, puzzle: &Puzzle, boards: u64) -> Result<(), PuzzleError> {
+        self.model = puzzle.model_for(&self.options)?;
+        self.puzzle = puzzle.clone();
+        self.solver = None;
+        self.before = boards;
+        Ok(())
+    }
+
+    /// Writes an error in place of an answer.
+    pub(super) fn write_error(
+        &mut self,
+        name: &str,
+        error: &InputError,
+        output: &mut dyn Write,
+    ) -> Result<(), TextError> {
+        let mut text = Vec::new();
+        if let Some(format) = formats(&self.puzzle).first() {
+            self.writer(name, format, false)?.error(error, &mut text);
+        }
+        output.write_all(&text).map_err(TextError::Output)
+    }
+
+    /// Answers every board of an input of the session's puzzle.
+    pub(super) fn run_one(
         &mut self,
         name: &str,
         input: &mut dyn Read,
@@ -162,6 +202,7 @@ impl Session {
             progress: &self.options.progress,
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
+            before: self.before,
             explained: 0,
             unreal: 0,
             left_open: &mut self.left_open,

@@ -15,7 +15,7 @@ use fewest::support::place::{InputError, Place};
 
 use super::judgement::{CheckedAnswers, Judgement, Mistake};
 use super::recognise::recognise_for_rules;
-use super::{Notes, TextError, TextOptions, check_goal, goal_for};
+use super::{Notes, TextError, TextOptions, check_goal, goal_for, traffic};
 use crate::formats::{
     AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
 };
@@ -133,6 +133,9 @@ fn checked(
     (output_name, output): (&str, &mut dyn Read),
     is_complete: bool,
 ) -> Result<CheckedAnswers, TextError> {
+    if traffic::has_own_boards(puzzle) {
+        return traffic::check(options, (name, input), (output_name, output), is_complete);
+    }
     let mut boards = Source::new(name, input);
     let format = match text.format(puzzle)? {
         Some(format) => format,
