@@ -188,6 +188,31 @@ fn found_1_words() {
     );
 }
 
+/// The hint of another puzzle was left out for these words in a message.
+#[test]
+fn a_size_was_recognised_by_words() {
+    let eight = fewest::Puzzle::open("eight").expect("a puzzle");
+    for (format, text, names_puzzle) in [
+        ("leetcode773", "[[4,1,2],[5,0,3]]", true),
+        ("leetcode773", "[[4,1,2],[5,0]]", false),
+        ("plain", "4 1 2\n5 0 3\n", true),
+        ("plain", "4 1 2\n5 0\n", false),
+        ("hackerrank", "2\n1 2 3 0\n", true),
+        ("hackerrank", "2\n1 2\n", false),
+    ] {
+        let format = fewest_text::format(&eight, format).expect("a format");
+        let mut input = text.as_bytes();
+        let mut source = fewest_text::formats::Source::new("text", &mut input);
+        let case = &mut fewest::model::Case::default();
+        let error = (format.reader)(eight.model()).next(&mut source, case);
+        assert_eq!(
+            error.expect_err("another size").names_puzzle,
+            names_puzzle,
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn tokens_in_the_way_are_quoted() {
     bad(

@@ -169,6 +169,7 @@ impl<'a> Source<'a> {
             board,
             problem: problem.into(),
             is_final: false,
+            names_puzzle: false,
         }
     }
 
