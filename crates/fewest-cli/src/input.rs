@@ -69,7 +69,7 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
         (Err(problem), _) => {
             let after = after_moves(puzzle, &text).filter(|_| !is_name);
             let refusal = || {
-                let hint = fewest_text::other_puzzle(puzzle.model(), text.as_bytes());
+                let hint = fewest_text::hint(puzzle.model(), text.as_bytes());
                 let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
                 let problem = if is_name {
                     format!(" of {}", puzzle.name())

@@ -75,6 +75,7 @@ impl Model {
             board: None,
             problem,
             is_final: true,
+            names_puzzle: false,
         };
         let signs = self.list_signs();
         let is_sign = |c: char| u8::try_from(c).is_ok_and(|c| signs.contains(&c));

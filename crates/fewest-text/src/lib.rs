@@ -26,11 +26,11 @@ mod checkpoint;
 mod error;
 pub mod formats;
 mod generate;
+mod hint;
 mod judgement;
 mod layout;
 mod notes;
 mod options;
-mod other_puzzle;
 mod pipeline;
 mod random_moves;
 mod recognise;
@@ -49,11 +49,10 @@ pub use checkpoint::CheckpointError;
 pub use error::TextError;
 use formats::{FACELETS, FORMATS, Format, Sizes, Source, formats_of};
 pub use generate::{draw_plan, generate};
+pub use hint::hint;
 pub use judgement::{CheckedAnswers, Judgement, Mistake};
 pub use notes::Notes;
 pub use options::{Layout, TextOptions};
-pub use other_puzzle::other_puzzle;
-use other_puzzle::{beginning, with_hint};
 pub use pipeline::Summary;
 use recognise::recognise;
 pub use session::Session;
@@ -185,11 +184,9 @@ pub fn read_all(
         };
         check_goal(text.uses_goal, format)?;
         let goal = goal_for(puzzle, options, format)?;
-        let mut reader = (format.reader)(&puzzle.model_for(options)?);
+        let mut reader = hint::reader(format, &puzzle.model_for(options)?, &source);
         let mut case = Case::default();
-        let seen = beginning(&source);
-        let hint = |error| with_hint(error, puzzle.model(), &seen);
-        while reader.next(&mut source, &mut case).map_err(hint)? {
+        while reader.next(&mut source, &mut case)? {
             text.notes.add_reading(&case);
             if cases.len() == MAX_BOARDS {
                 return Err(TextError::ManyBoards(MAX_BOARDS));

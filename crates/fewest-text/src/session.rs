@@ -12,7 +12,7 @@ use fewest::{Bounds, Puzzle, PuzzleError};
 use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
-use super::other_puzzle::{beginning, with_hint};
+use super::hint::reader;
 use super::pipeline::{Pipeline, Summary};
 use super::recognise::{has_assumed_goal, recognise};
 use super::{TextError, TextOptions, check_goal, formats, goal_for, traffic};
@@ -174,7 +174,6 @@ impl Session {
                 .map_err(TextError::Output)?;
             self.has_begun = true;
         }
-        let seen = beginning(&source);
         self.left_open.clear();
         let output_format = self.output(from);
         let goal = self.puzzle.goal_or(&self.options, from.goal)?;
@@ -191,7 +190,7 @@ impl Session {
         };
         let mut pipeline = Pipeline {
             model: &self.model,
-            reader: (from.reader)(&self.model),
+            reader: reader(from, &self.model, &source),
             solver: &mut **solver,
             bounds,
             writer,
@@ -208,12 +207,7 @@ impl Session {
             left_open: &mut self.left_open,
             last: &mut self.last,
         };
-        pipeline
-            .run(&mut source, output)
-            .map_err(|error| match error {
-                TextError::Input(error) => with_hint(error, &self.model, &seen).into(),
-                error => error,
-            })
+        pipeline.run(&mut source, output)
     }
 
     /// The answer to the last board; the number of all answers is known only if it was requested.

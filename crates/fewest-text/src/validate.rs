@@ -10,6 +10,7 @@ use fewest::solver::{Answer, Goal, Options, Tie, Verdict, answer_batch};
 use fewest::support::number;
 use fewest::support::place::{InputError, Place};
 
+use super::hint::reader;
 use super::layout::{Compared, Unseen};
 use super::recognise::{Job, recognise_for_rules};
 use super::{Layout, TextError, TextOptions};
@@ -89,7 +90,7 @@ fn legal(
         None => recognise_for_rules((puzzle, options, text), name, source)?,
     };
     let model = puzzle.model_for(options)?;
-    let mut reader = (format.reader)(&model);
+    let mut reader = reader(format, &model, source);
     let is_exact = text.layout == Layout::Exact || format.has_layout;
     if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
         // The bytes are not needed.

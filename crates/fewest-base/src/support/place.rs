@@ -42,6 +42,8 @@ pub struct InputError {
     pub problem: String,
     /// True if nothing more can be read from this input.
     pub is_final: bool,
+    /// True if the problem names the puzzle that was meant.
+    pub names_puzzle: bool,
 }
 
 impl fmt::Display for InputError {

@@ -105,6 +105,23 @@ fn boards_written_by_the_program_are_recognised() {
     solve("knights", board).gives("7 e5 d3 b2 c4 a3 b5 c3\n");
 }
 
+/// The number of boards was taken for the first cell.
+#[test]
+fn a_count_before_spaced_rows_was_a_cell() {
+    let spaced = |boards: &str| {
+        let spaced = boards.lines().map(|row| {
+            let cells: Vec<String> = row.chars().map(String::from).collect();
+            cells.join(" ") + "\n"
+        });
+        spaced.collect::<String>()
+    };
+    solve("knights", spaced(SAMPLE)).gives("7\n-1\n");
+    // With a space for the empty cell, the rows are ambiguous.
+    let board = spaced(&SAMPLE.replace('*', " "));
+    let message = "2:1: board 1: expected a row of five of 0, 1 and a space, found `1 0 1 1 0`";
+    solve("knights", board).fails("", &format!("standard input:{message}"));
+}
+
 #[test]
 fn all_methods_agree() {
     let near = "1\n10110\n01*11\n10111\n01001\n00000\n";

@@ -180,12 +180,66 @@ fn a_board_of_another_size_gets_a_hint() {
 
 #[test]
 fn found_1_words() {
-    let line = "a line of 16 tiles, or an id (and a length) and 16 tiles";
     bad(
         "fifteen --from korf",
         "7\n",
-        &format!("1:1: board 1: expected {line}, found 1 word"),
+        "1:1: board 1: expected a line of 16 tiles, found `7`",
     );
+}
+
+#[test]
+fn a_surplus_number_made_the_first_tile_an_id() {
+    let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0";
+    let extra = "expected nothing after a board of 16 tiles, found `3`";
+    for (text, message) in [
+        (format!("{board} 3\n"), format!("1:39: board 1: {extra}")),
+        (
+            format!("{board} 99 3\n"),
+            format!("1:39: board 1: {}", extra.replace('3', "99")),
+        ),
+    ] {
+        bad("fifteen --from korf", &text, &message);
+    }
+    let run = solve("eight", "# one board\n1 2 3 4 5 6 7 8 0 3\n");
+    let extra = "2:19: board 1: expected nothing after a board of 9 tiles, found `3`\n";
+    assert!(run.stderr.ends_with(extra), "{run:?}");
+    // Two numbers were an id and a length.
+    bad(
+        "fifteen",
+        &format!("{board} 3 3\n"),
+        "1:39: board 2: line 1 has 18 symbols, expected 16: the first extra one is `3`",
+    );
+    let only = "expected 9 cells, found only `9` before the end of the input";
+    bad(
+        "eight",
+        "1 2 3 4 5 6 7 8 0\n9\n",
+        &format!("2:1: board 2: {only}"),
+    );
+}
+
+/// The hint of another puzzle was left out for these words in a message.
+#[test]
+fn a_size_was_recognised_by_words() {
+    let eight = fewest::Puzzle::open("eight").expect("a puzzle");
+    for (format, text, names_puzzle) in [
+        ("leetcode773", "[[4,1,2],[5,0,3]]", true),
+        ("leetcode773", "[[4,1,2],[5,0]]", false),
+        ("plain", "4 1 2\n5 0 3\n", true),
+        ("plain", "4 1 2\n5 0\n", false),
+        ("hackerrank", "2\n1 2 3 0\n", true),
+        ("hackerrank", "2\n1 2\n", false),
+    ] {
+        let format = fewest_text::format(&eight, format).expect("a format");
+        let mut input = text.as_bytes();
+        let mut source = fewest_text::formats::Source::new("text", &mut input);
+        let case = &mut fewest::model::Case::default();
+        let error = (format.reader)(eight.model()).next(&mut source, case);
+        assert_eq!(
+            error.expect_err("another size").names_puzzle,
+            names_puzzle,
+            "{text}"
+        );
+    }
 }
 
 #[test]

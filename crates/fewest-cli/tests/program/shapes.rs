@@ -195,6 +195,20 @@ fn examples_of_statements_were_read_for_one_layout_only() {
     }
 }
 
+/// Only the first 128 KiB of a statement were searched for labels.
+#[test]
+fn late_labels_were_boards() {
+    let example = "Input: board = [[4,1,2],[5,0,3]]\nOutput: 5\nExplanation: it takes 5\nmoves\n\n";
+    solve("sliding:3x2", example.repeat(3000)).gives(&"5\n".repeat(3000));
+    // Lines that are longer than what is read at once.
+    let boards = "[[4,1,2],[5,0,3]]".repeat(10_000);
+    let long = format!(
+        "Input: boards = {boards}\nOutput: {}\nInput: {boards}",
+        "5 ".repeat(100_000)
+    );
+    solve("sliding:3x2", long).gives(&"5\n".repeat(20_000));
+}
+
 #[test]
 fn boards_without_spaces_and_with_two_signs_of_the_blank_were_refused() {
     solve("eight", "1234567x8\n12345678x\n").gives("1 r\n0\n");

@@ -338,6 +338,48 @@ fn boards_and_moves_of_another_puzzle() {
 }
 
 #[test]
+fn illegal_moves_were_moves_of_another_puzzle() {
+    let illegal = "if these are moves, move 1, `d`, is not legal there\n";
+    for text in ["dlu\n", "d l u\n"] {
+        let refused = solve("eight", text);
+        assert!(
+            refused.stderr.ends_with(&format!("; {illegal}")),
+            "{refused:?}"
+        );
+    }
+    let refused = argument("eight", "dlu");
+    assert!(refused.stderr.ends_with(illegal), "{refused:?}");
+    let legal = solve("eight", "ulu\n");
+    let hint = "; the first line may be moves (--from moves)\n";
+    assert!(legal.stderr.ends_with(hint), "{legal:?}");
+    // The rotation game has no board that moves start from.
+    let rotation = solve("rotation", "A B C\n");
+    assert!(!rotation.stderr.contains("these are moves"), "{rotation:?}");
+}
+
+#[test]
+fn only_solve_named_the_other_puzzle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let board = file_of(&folder, "board", "1 2 3 4 5 6 7 x 8\n");
+    let answers = file_of(&folder, "answers", "r\n");
+    let hint = "found 9 before the end of the input; this is a board of `eight`\n";
+    for (name, is_output) in [("solve", false), ("check", false), ("validate", true)] {
+        let mut command = fewest();
+        command.args([name, "fifteen"]).arg(&board);
+        if name == "check" {
+            command.arg(&answers);
+        }
+        let refused = run(command, "");
+        let message = if is_output {
+            &refused.stdout
+        } else {
+            &refused.stderr
+        };
+        assert!(message.ends_with(hint), "{name}: {refused:?}");
+    }
+}
+
+#[test]
 fn notes_about_moves() {
     let scramble = |puzzle: &str, moves: &str| {
         let mut command = fewest();

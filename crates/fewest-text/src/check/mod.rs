@@ -13,6 +13,7 @@ use fewest::search::Limits;
 use fewest::solver::{Answer, Batches, Goal, Options, Tie, Verdict, answer_batch};
 use fewest::support::place::{InputError, Place};
 
+use super::hint::reader;
 use super::judgement::{CheckedAnswers, Judgement, Mistake};
 use super::recognise::recognise_for_rules;
 use super::{Notes, TextError, TextOptions, check_goal, goal_for, traffic};
@@ -159,7 +160,7 @@ fn checked(
         ..options.clone()
     };
     let model = puzzle.model_for(options)?;
-    let mut reader = (format.reader)(&model);
+    let mut reader = reader(format, &model, &boards);
     let mut check = Check {
         format,
         policy: if shows { policy } else { Policy::Shortest },

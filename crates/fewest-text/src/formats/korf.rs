@@ -6,7 +6,7 @@ use fewest::support::place::InputError;
 use super::board_reader::BoardReader;
 use super::output::push_number;
 use super::tiles::{Blank, TILES, miscounted, push_tiles};
-use super::words::Words;
+use super::words::{Word, Words};
 use super::{Format, NamedGoal, Source, json};
 
 pub(super) const FORMAT: Format = Format {
@@ -48,41 +48,45 @@ fn next(
             break;
         }
     }
-    let heading = line.len().wrapping_sub(cells);
-    if heading > 2 {
-        let problem = format!(
-            "expected a line of {cells} tiles, or an id (and a length) and {cells} tiles, found {}",
-            match line.len() {
-                found if found > cells + 2 => format!("more than {} words", cells + 2),
-                1 => "1 word".to_owned(),
-                found => format!("{found} words"),
-            }
-        );
-        return Err(source.error(first.place, Some(number), problem));
-    }
-    let id = std::str::from_utf8(first.text())
-        .ok()
-        .filter(|_| heading > 0);
-    case.id = id.and_then(|text| text.parse().ok());
-    let tiles = line.get(heading..).unwrap_or_default();
     let blank = Blank::Zero;
-    case.start.extend(
-        tiles
-            .iter()
-            .map_while(|word| blank.tile(word, &reader.model)),
-    );
-    let (place, problem) = match tiles.get(case.start.len()) {
-        Some(wrong) => {
-            let (cell, expected) = (case.start.len() + 1, blank.expected(cells));
-            let found = wrong.quoted();
-            let text = format!("expected {expected} in cell {cell} of {cells}, found {found}");
-            (wrong.place, text)
-        }
-        None if reader.model.is_board(&case.start) => return Ok(true),
-        None => {
-            let place = tiles.first().map_or(first.place, |word| word.place);
-            (place, miscounted(&case.start))
-        }
+    let tiles_of = |words: &[Word]| -> Vec<u8> {
+        let tiles = words.iter();
+        let tiles = tiles.map_while(|word| blank.tile(word, &reader.model));
+        tiles.collect()
+    };
+    let heading = line.len().wrapping_sub(cells);
+    let tiles = line.get(heading..).unwrap_or_default();
+    case.start = tiles_of(tiles);
+    if heading <= 2 && reader.model.is_board(&case.start) {
+        let id = std::str::from_utf8(first.text());
+        case.id = id
+            .ok()
+            .filter(|_| heading > 0)
+            .and_then(|id| id.parse().ok());
+        return Ok(true);
+    }
+    let extra = line.get(cells);
+    let extra = extra.filter(|_| reader.model.is_board(&tiles_of(&line[..cells])));
+    let (place, problem) = if let Some(extra) = extra {
+        let found = extra.quoted();
+        let problem = format!("expected nothing after a board of {cells} tiles, found {found}");
+        (extra.place, problem)
+    } else if heading > 2 {
+        let found = match line.len() {
+            1 => first.quoted(),
+            found if found < cells => format!("{found} words"),
+            _ => format!("more than {} words", cells + 2),
+        };
+        let problem = format!("expected a line of {cells} tiles, found {found}");
+        (first.place, problem)
+    } else if let Some(wrong) = tiles.get(case.start.len()) {
+        let (cell, expected) = (case.start.len() + 1, blank.expected(cells));
+        let found = wrong.quoted();
+        let problem = format!("expected {expected} in cell {cell} of {cells}, found {found}");
+        (wrong.place, problem)
+    } else {
+        let place = tiles.first().map_or(first.place, |word| word.place);
+        (place, miscounted(&case.start))
     };
     Err(source.error(place, Some(number), problem))
 }

@@ -160,22 +160,22 @@ impl Matrix {
         Ok(false)
     }
 
-    /// The problem with rows that don't fit the puzzle's boards, which begin at `place`.
-    fn misshapen(&self, rows: &[Row], place: Place) -> Option<(Place, String)> {
+    /// The error for rows that don't fit the puzzle's boards, which begin at `place`.
+    fn misshapen(&self, source: &Source<'_>, rows: &[Row], place: Place) -> Option<InputError> {
+        let error = |place, problem| source.error(place, Some(self.number), problem);
         let (width, height) = sides(&self.model);
         let columns = rows.first().map_or(0, |row| row.tiles.len());
-        if rows.iter().all(|row| row.tiles.len() == columns)
-            && Size::new(columns, rows.len()).is_some()
-        {
-            let problem = tiles::misshapen(&self.model, columns, rows.len());
-            return problem.map(|problem| (place, problem));
+        let size = Size::new(columns, rows.len());
+        if rows.iter().all(|row| row.tiles.len() == columns) && size.is_some() {
+            let problem = tiles::misshapen(&self.model, columns, rows.len())?;
+            return Some(tiles::instead(error(place, problem), size));
         }
         let (place, found) = match rows.iter().find(|row| row.tiles.len() != width) {
             Some(row) => (row.end, format!("a row of {}", row.tiles.len())),
             None => (place, format!("{} rows", rows.len())),
         };
         let expected = format!("a {width}x{height} board (width x height)");
-        Some((place, format!("expected {expected}, found {found}")))
+        Some(error(place, format!("expected {expected}, found {found}")))
     }
 }
 
@@ -202,9 +202,8 @@ impl Reader for Matrix {
             }
         })?;
         self.is_lost = false;
-        let error = |place, problem: String| source.error(place, Some(self.number), problem);
-        if let Some((place, problem)) = self.misshapen(&rows, place) {
-            return Err(error(place, problem));
+        if let Some(error) = self.misshapen(source, &rows, place) {
+            return Err(error);
         }
         let tiles = || rows.iter().flat_map(|row| &row.tiles);
         if let Some((tile, place)) =
@@ -216,7 +215,7 @@ impl Reader for Matrix {
         if self.model.is_board(&case.start) {
             return Ok(true);
         }
-        Err(error(place, miscounted(&case.start)))
+        Err(source.error(place, Some(self.number), miscounted(&case.start)))
     }
 }
 

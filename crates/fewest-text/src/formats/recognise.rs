@@ -116,8 +116,16 @@ fn knights(text: &[u8], is_enough: bool) -> Option<&'static str> {
         && first.len() != 25
         && (first.len() != 5 || is_board(1) && !is_board(0));
     if text.contains(&b'*') {
+        // A count is alone on its line; rows after it may have spaces between their cells.
+        let lines = text.split(|&byte| byte == b'\n');
+        let lines = lines.map(|line| words(line).count());
+        let lines: Vec<usize> = lines.filter(|words| *words > 0).collect();
+        if is_counted && !is_enough && matches!(lines[..], [1] | [1, _]) {
+            return None;
+        }
         // One word per cell, as this program writes boards, and not a count before rows of five.
-        let are_cells = words(text).take(2).all(|word| word.len() == 1);
+        let is_alone = matches!(lines[..], [1, words, ..] if words > 1);
+        let are_cells = !is_alone && words(text).take(2).all(|word| word.len() == 1);
         return Some(if is_counted && !are_cells {
             "scoi2005"
         } else {
@@ -200,12 +208,13 @@ fn sliding(size: Option<Size>, text: &[u8], is_enough: bool) -> Option<&'static 
         .collect();
     tiles.sort_unstable();
     let are_tiles = tiles.iter().copied().eq(0..cells as u64);
-    // The first words may be a board, and the last one something else.
+    // The first words may be a board, and the last ones something else.
     let mut first_tiles: Vec<u64> = words(data).take(cells).filter_map(number).collect();
     first_tiles.sort_unstable();
-    let has_id = count == cells + 1 && !first_tiles.into_iter().eq(0..cells as u64);
-    let is_research = (has_id || count == cells + 2) && (cells >= 16 || are_tiles)
-        || count == cells && has_comments && cells >= 16;
+    let is_headed = (1..=2).contains(&count.saturating_sub(cells))
+        && !first_tiles.into_iter().eq(0..cells as u64);
+    let is_research =
+        is_headed && (cells >= 16 || are_tiles) || count == cells && has_comments && cells >= 16;
     if is_research || has_comments {
         return Some(&["korf"]);
     }
@@ -256,6 +265,8 @@ mod tests {
                 size(4, 4),
                 "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0\n",
             ),
+            (Kind::Knights, None, "1\n* 0 1 1 0\n0 1 1 1 1\n"),
+            (Kind::Knights, None, "1\n*0110\n01111\n"),
             (Kind::Rotation, None, "111132323132231222312133\n"),
             (
                 Kind::Rotation,

@@ -46,14 +46,13 @@ pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
     }
 }
 
-fn row(text: &[u8]) -> Option<[u8; SIDE]> {
-    let row: &[u8; SIDE] = text.try_into().ok()?;
-    let symbols = row.map(|byte| match byte {
-        b'0' | b'1' => byte - b'0',
-        b'*' => 2,
-        _ => u8::MAX,
-    });
-    symbols.iter().all(|symbol| *symbol <= 2).then_some(symbols)
+fn symbols(text: &[u8]) -> Option<Vec<u8>> {
+    let symbol = |byte: &u8| match byte {
+        b'0' | b'1' => Some(byte - b'0'),
+        b'*' => Some(2),
+        _ => None,
+    };
+    text.iter().map(symbol).collect()
 }
 
 fn next(
@@ -67,24 +66,28 @@ fn next(
         number,
         ..
     } = reader;
-    let Some(rows) = words.board(source, SIDE, "rows", *number, |_| None)? else {
+    // Rows may have spaces between their cells.
+    let are_cells = (words.peek(source)?).is_some_and(|word| word.text().len() == 1);
+    let (count, unit, length, expected) = if are_cells {
+        (SIDE * SIDE, "cells", 1, "0, 1 or *")
+    } else {
+        (SIDE, "rows", SIDE, "a row of five of 0 1 *")
+    };
+    let Some(rows) = words.board(source, count, unit, *number, |_| None)? else {
         return Ok(false);
     };
     let first = rows.first().map(|row| row.place).unwrap_or_default();
     let mut wrong = None;
     for word in rows {
-        match row(word.text()) {
-            Some(row) => case.start.extend_from_slice(&row),
+        match symbols(word.text()).filter(|row| row.len() == length) {
+            Some(row) => case.start.extend(row),
             None => wrong = wrong.or(Some(*word)),
         }
     }
     let (place, problem) = match wrong {
         Some(word) => {
             let found = word.quoted();
-            (
-                word.place,
-                format!("expected a row of five of 0 1 *, found {found}"),
-            )
+            (word.place, format!("expected {expected}, found {found}"))
         }
         None if model.is_board(&case.start) => return Ok(true),
         None => (first, knights(&case.start, "`*`", "")),

@@ -215,6 +215,15 @@ impl Scrambles {
         }
     }
 
+    /// The number of moves in a text of names of moves, legal or not; `None` if it has other words.
+    pub(crate) fn named(&self, text: &str) -> Option<usize> {
+        let text = without_comments(&self.model, text);
+        let words = after_number(&text).unwrap_or(&text).split_whitespace();
+        let parts = |word| self.parts(word).map(|names| names.len());
+        let moves = |word| self.is_name(word).then_some(1).or_else(|| parts(word));
+        words.map(moves).sum()
+    }
+
     fn turn(&mut self, name: &str, end: usize, case: &mut Case) -> Result<(), (String, NoMove)> {
         let Case { start, moves, .. } = case;
         let spelt = self.model.spelt_out(start, &mut self.held, name, moves);

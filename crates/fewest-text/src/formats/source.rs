@@ -49,6 +49,8 @@ pub struct Source<'a> {
     buffer: Box<[u8]>,
     start: usize,
     end: usize,
+    /// The end of what was read. Of a statement, the last line is kept back until it is whole.
+    read_end: usize,
     /// True if nothing follows the buffer.
     is_at_end: bool,
     /// True if the last token was cut, so the rest of it must be skipped.
@@ -60,6 +62,8 @@ pub struct Source<'a> {
     line_start: u64,
     /// True until the text is known to be a statement's example or not.
     is_new: bool,
+    /// Of a statement, true if the last line in the buffer has boards.
+    is_input: Option<bool>,
     /// True if only separators were consumed on this line so far.
     is_line_blank: bool,
     /// The number of signs consumed that end rows.
@@ -94,12 +98,14 @@ impl<'a> Source<'a> {
             buffer: vec![0; PIECE].into(),
             start: 0,
             end: 0,
+            read_end: 0,
             is_at_end: false,
             in_cut_token: false,
             line: 1,
             base: 0,
             line_start: 0,
             is_new: true,
+            is_input: None,
             is_line_blank: true,
             row: 0,
             separators: SPACES,
@@ -163,6 +169,7 @@ impl<'a> Source<'a> {
             board,
             problem: problem.into(),
             is_final: false,
+            names_puzzle: false,
         }
     }
 
@@ -208,31 +215,47 @@ impl<'a> Source<'a> {
     pub fn fill(&mut self) -> Result<bool, InputError> {
         let mut has_more = self.fill_once()?;
         while self.is_new {
-            let is_statement = is_statement(&self.buffer[..self.end]);
-            if is_statement != Some(false) && has_more {
+            let is_statement = is_statement(&self.buffer[..self.read_end]);
+            if is_statement.is_none() && has_more {
                 has_more = self.fill_once()?;
                 continue;
             }
             self.is_new = false;
-            if is_statement == Some(true) {
-                blank_labels(&mut self.buffer[..self.end]);
-            }
+            self.is_input = (is_statement == Some(true)).then_some(false);
         }
-        Ok(has_more)
+        Ok(self.show() || has_more)
+    }
+
+    /// Adds what was read to the buffer, of a statement whole lines without labels. Returns false if
+    /// that is nothing.
+    fn show(&mut self) -> bool {
+        let text = &mut self.buffer[self.end..self.read_end];
+        let last = text.iter().rposition(|byte| *byte == b'\n');
+        let lines = last.map_or(0, |last| last + 1);
+        // A line that fills the buffer can't be kept back.
+        let is_full = lines == 0 && text.len() == PIECE;
+        let is_all = self.is_at_end || self.is_input.is_none() || is_full;
+        let length = if is_all { text.len() } else { lines };
+        if let Some(is_input) = &mut self.is_input {
+            blank_labels(&mut text[..length], is_input);
+        }
+        self.end += length;
+        length > 0
     }
 
     fn fill_once(&mut self) -> Result<bool, InputError> {
-        if self.is_at_end || self.end - self.start == self.buffer.len() {
+        if self.is_at_end || self.read_end - self.start == self.buffer.len() {
             return Ok(false);
         }
-        self.buffer.copy_within(self.start..self.end, 0);
+        self.buffer.copy_within(self.start..self.read_end, 0);
         self.base += self.start as u64;
         self.end -= self.start;
+        self.read_end -= self.start;
         self.start = 0;
         loop {
-            match self.read.read(&mut self.buffer[self.end..]) {
+            match self.read.read(&mut self.buffer[self.read_end..]) {
                 Ok(0) => self.is_at_end = true,
-                Ok(count) => self.end += count.min(self.buffer.len() - self.end),
+                Ok(count) => self.read_end += count.min(self.buffer.len() - self.read_end),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     self.is_at_end = true;

@@ -20,9 +20,9 @@ pub(super) fn is_statement(text: &[u8]) -> Option<bool> {
     Some(false)
 }
 
-/// Replaces everything but the boards of a statement by spaces, so that places stay true.
-pub(super) fn blank_labels(text: &mut [u8]) {
-    let mut is_input = false;
+/// Replaces everything but the boards of lines of a statement by spaces, so that places stay true.
+/// `is_input` is true if the line before them has boards, and then if the last of them has.
+pub(super) fn blank_labels(text: &mut [u8], is_input: &mut bool) {
     for line in text.split_mut(|byte| *byte == b'\n') {
         let start = line
             .iter()
@@ -35,7 +35,7 @@ pub(super) fn blank_labels(text: &mut [u8]) {
                 .map(|label| label.len())
         };
         let (input, other) = (label(&INPUT), label(&OTHER));
-        is_input = input.is_some() || is_input && other.is_none();
+        *is_input = input.is_some() || *is_input && other.is_none();
         // `Input: board = `
         let is_in_label = |byte: &u8| byte.is_ascii_alphabetic() || b" :=".contains(byte);
         let end = match input {
@@ -47,7 +47,7 @@ pub(super) fn blank_labels(text: &mut [u8]) {
                     .rposition(|byte| matches!(byte, b':' | b'='));
                 sign.map_or(start + input.unwrap_or(0), |sign| sign + 1)
             }
-            None if is_input => 0,
+            None if *is_input => 0,
             None => line.len(),
         };
         line[..end].fill(b' ');

@@ -160,7 +160,8 @@ pub(super) fn next_board(
         && let Some((columns @ 2.., rows @ 2..)) = words.shape()
         && let Some(problem) = misshapen(model, columns, rows)
     {
-        return Err(source.error(start, Some(*number), problem));
+        let error = source.error(start, Some(*number), problem);
+        return Err(instead(error, Size::new(columns, rows)));
     }
     next.map_err(|error| {
         if let Some(header) = suspected {
@@ -171,13 +172,8 @@ pub(super) fn next_board(
         }
         // If the input ends too early, the board may be of another size.
         let shape = words.shape().filter(|_| error.is_final && is_first);
-        match shape.and_then(|(width, height)| Size::new(width, height)) {
-            Some(other) => InputError {
-                problem: format!("{}: {}", error.problem, instead(other)),
-                ..error
-            },
-            None => error,
-        }
+        let other = shape.and_then(|(width, height)| Size::new(width, height));
+        instead(error, other)
     })
 }
 
@@ -210,14 +206,11 @@ pub(super) fn next_sized(
             && source.fill()?
         {}
         let other = other.filter(|other| follow(source.buffered(), other.cells()));
-        let problem = if let Some(other) = other {
-            let (side, instead) = (other.width(), instead(other));
-            format!("expected the size {width}, found {side}: {instead}")
-        } else {
-            format!("expected the size {width}, found {}", word.quoted())
-        };
+        let found = other.map_or_else(|| word.quoted(), |other| other.width().to_string());
+        let problem = format!("expected the size {width}, found {found}");
         // The start of the next board is unknown.
-        return Err(source.final_error(word.place, Some(*number), problem));
+        let error = source.final_error(word.place, Some(*number), problem);
+        return Err(instead(error, other));
     }
     if Blank::Zero.next(model, words, source, *number, case)? {
         return Ok(true);
@@ -266,18 +259,25 @@ pub(super) fn miscounted(tiles: &[u8]) -> String {
 /// The problem with a board in these rows, if the puzzle has others.
 pub(super) fn misshapen(model: &Model, columns: usize, rows: usize) -> Option<String> {
     let (width, height) = sides(model);
-    let found = format!("one of {columns}x{rows}");
-    let advice =
-        Size::new(columns, rows).map_or(String::new(), |other| format!(": {}", instead(other)));
     ((columns, rows) != (width, height)).then(|| {
-        format!("expected a {width}x{height} board (width x height), found {found}{advice}")
+        format!("expected a {width}x{height} board (width x height), found one of {columns}x{rows}")
     })
 }
 
-/// Advice for a board of another size.
-pub(super) fn instead(size: Size) -> String {
+/// Adds advice to the error for a board of another size, if it is one.
+pub(super) fn instead(error: InputError, other: Option<Size>) -> InputError {
+    let Some(size) = other else {
+        return error;
+    };
     let (width, height) = (size.width(), size.height());
-    format!("for this board, use the puzzle `sliding:{width}x{height}`")
+    InputError {
+        problem: format!(
+            "{}: for this board, use the puzzle `sliding:{width}x{height}`",
+            error.problem
+        ),
+        names_puzzle: true,
+        ..error
+    }
 }
 
 /// Appends the tiles in reading order with a separator, and with `blank` for the blank.

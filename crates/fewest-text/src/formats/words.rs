@@ -233,7 +233,10 @@ impl Words {
                 None => wrong(&self.board)
                     .filter(|_| self.are_characters)
                     .unwrap_or_else(|| {
-                        let found = self.board.len();
+                        let found = match self.board[..] {
+                            [only] => format!("only {}", only.quoted()),
+                            _ => self.board.len().to_string(),
+                        };
                         let problem = format!(
                             "expected {count} {unit}, found {found} before the end of the input"
                         );

@@ -1,0 +1,111 @@
+//! Hints at what a text may be instead of boards of the puzzle: moves, or a text for another puzzle.
+
+use std::sync::Arc;
+
+use fewest::model::{Case, ENTRIES, Model};
+use fewest::support::place::InputError;
+
+use crate::formats::decode::decoded;
+use crate::formats::{Format, ReadMoves, Reader, Scrambles, Source};
+
+/// The longest text that is tried.
+const LONGEST: usize = 4096;
+
+/// Says what a text that is not a board of a puzzle may be: moves, or a board or moves of another
+/// puzzle, by its beginning.
+///
+/// ```
+/// let fifteen = fewest::Puzzle::open("fifteen")?;
+/// let hint = fewest_text::hint(fifteen.model(), b"1 2 3 4 5 6 7 x 8");
+/// assert_eq!(hint.as_deref(), Some("this is a board of `eight`"));
+/// # Ok::<(), fewest::PuzzleError>(())
+/// ```
+#[must_use]
+pub fn hint(model: &Model, text: &[u8]) -> Option<String> {
+    let text = decoded(text.get(..LONGEST).unwrap_or(text));
+    let text = str::from_utf8(&text).ok()?.trim();
+    let line = text.lines().next()?;
+    let scrambles = |model: &Model, home| Scrambles::from(&Arc::new(model.clone()), home);
+    let home = model.home().unwrap_or_else(|| model.solved_board());
+    let own = scrambles(model, home);
+    let count = own.named(line);
+    let read = own.read_on(line);
+    // Many single letters are stickers.
+    let words = line.split_whitespace().count();
+    let are_words = read.ends.len() <= words && 2 * words < model.cells();
+    let is_symbol = |c: char| model.find_symbol(c.encode_utf8(&mut [0; 4])).is_some();
+    let are_moves = read.problem.is_none() && read.ends.len() > 1;
+    let are_apart = are_words && line.contains(char::is_alphabetic) || !line.contains(is_symbol);
+    if are_moves && are_apart && model.home().is_some() {
+        return Some("the first line may be moves (--from moves)".to_owned());
+    }
+    let others = || {
+        let names = ENTRIES.iter().map(|entry| entry.name);
+        let others = names.filter(|name| *name != model.name);
+        others.filter_map(|name| Some((name, Model::named(name).ok()?)))
+    };
+    let reads = |other: &Model| {
+        [line, text]
+            .iter()
+            .any(|text| other.read_board("", text).is_ok())
+    };
+    // A board with as many cells has a mistake.
+    let mut sized = others().filter(|(_, other)| other.cells() != model.cells());
+    if let Some((name, _)) = sized.find(|(_, other)| reads(other)) {
+        return Some(format!("this is a board of `{name}`"));
+    }
+    let problem = read.problem?;
+    if let Some(moves) = count {
+        return (moves > 1).then(|| format!("if these are moves, {problem}"));
+    }
+    let reads = |other: &Model| {
+        let read = |home| scrambles(other, home).read_on(line);
+        let is_read = |read: ReadMoves| read.problem.is_none() && read.moves.len() > 1;
+        other.home().map(read).is_some_and(is_read)
+    };
+    let (name, _) = others().find(|(_, other)| reads(other))?;
+    Some(format!("these are moves of `{name}`"))
+}
+
+/// A reader that adds a hint to an error about the first board.
+struct Hinting {
+    reader: Box<dyn Reader>,
+    model: Arc<Model>,
+    /// The beginning of the input.
+    text: Vec<u8>,
+}
+
+/// A reader of a format whose errors about the first board have a hint, if the input's format was
+/// recognised by its text.
+pub(crate) fn reader(format: &Format, model: &Arc<Model>, source: &Source<'_>) -> Box<dyn Reader> {
+    let text = source.buffered();
+    Box::new(Hinting {
+        reader: (format.reader)(model),
+        model: Arc::clone(model),
+        text: text.get(..LONGEST).unwrap_or(text).to_vec(),
+    })
+}
+
+impl Reader for Hinting {
+    fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        self.reader.next(source, case).map_err(|error| {
+            if error.board != Some(1) || error.names_puzzle {
+                return error;
+            }
+            let hint = hint(&self.model, &self.text);
+            let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
+            InputError {
+                problem: error.problem + &hint,
+                ..error
+            }
+        })
+    }
+
+    fn close(&mut self, source: &mut Source<'_>) -> Result<(), InputError> {
+        self.reader.close(source)
+    }
+
+    fn is_terminated(&self) -> bool {
+        self.reader.is_terminated()
+    }
+}
