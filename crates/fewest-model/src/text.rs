@@ -135,6 +135,7 @@ fn read_blocks(blocks: &Blocks, name: &str, text: &str) -> Result<Vec<u8>, Input
         board: None,
         problem,
         is_final: true,
+        names_puzzle: false,
     })
 }
 

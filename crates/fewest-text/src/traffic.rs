@@ -49,6 +49,7 @@ impl<'s> Jams<'s> {
             board: None,
             problem,
             is_final: false,
+            names_puzzle: false,
         }
     }
 
