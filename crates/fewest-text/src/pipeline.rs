@@ -121,7 +121,7 @@ pub(super) struct Pipeline<'a> {
     /// The number of boards before the first one of the input.
     pub before: u64,
     /// The number of boards explained so far.
-    pub explained: u32,
+    pub explained: &'a mut u32,
     /// The number of boards so far that can't be reached from the home board.
     pub unreal: u32,
     /// The buffer for partial results of boards that an interruption leaves open.
@@ -260,7 +260,7 @@ impl Pipeline<'_> {
                 }
             }
             let (number, why) = (case.number, answer.why_in_words(&model, &case.start));
-            match self.explained {
+            match *self.explained {
                 ..MAX_EXPLAINED => self
                     .notes
                     .add(format!("board {number} can't be solved: {why}")),
@@ -269,7 +269,7 @@ impl Pipeline<'_> {
                 }
                 _ => return,
             }
-            self.explained += 1;
+            *self.explained += 1;
         }
     }
 

@@ -64,6 +64,8 @@ pub struct Session {
     has_begun: bool,
     /// The number of boards before the puzzle's first, if each board has a puzzle of its own.
     before: u64,
+    /// The number of boards of an input explained so far.
+    explained: u32,
 }
 
 impl Session {
@@ -95,6 +97,7 @@ impl Session {
             last: None,
             has_begun: false,
             before: 0,
+            explained: 0,
             text,
         };
         // Impossible options are reported before any input is read.
@@ -116,6 +119,7 @@ impl Session {
         input: &mut dyn Read,
         output: &mut dyn Write,
     ) -> Result<Summary, TextError> {
+        self.explained = 0;
         if traffic::has_own_boards(&self.puzzle) {
             return self.run_jams(name, input, output, self.text.keep_going);
         }
@@ -202,7 +206,7 @@ impl Session {
             checkpoint: self.checkpoint.as_deref(),
             notes: &self.text.notes,
             before: self.before,
-            explained: 0,
+            explained: &mut self.explained,
             unreal: 0,
             left_open: &mut self.left_open,
             last: &mut self.last,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::general::{Cells, General, Planes};
+use super::general::{CellBoard, Cells, General, Packed, Planes};
 use super::tiles::{Bytes, Nibbles, Tiles};
 use super::{Kernel, KernelError};
 use crate::model::Model;
@@ -28,8 +28,8 @@ pub enum AnyKernel {
     /// At most 64 cells.
     #[cfg(feature = "wide-kernels")]
     Cells64(Arc<General<Cells<64>>>),
-    /// At most 64 cells, with moves that depend on several.
-    Conditions64(Arc<General<Cells<64, 4>>>),
+    /// At most 64 cells and 16 symbols, with moves that depend on several cells.
+    Packed64(Arc<General<Packed>>),
     /// Any puzzle.
     Cells256(Arc<General<Cells<256, 4>>>),
 }
@@ -49,7 +49,7 @@ macro_rules! with_kernel {
             AnyKernel::Cells32($kernel) => $body,
             AnyKernel::Planes64($kernel) => $body,
             AnyKernel::Cells64($kernel) => $body,
-            AnyKernel::Conditions64($kernel) => $body,
+            AnyKernel::Packed64($kernel) => $body,
             AnyKernel::Cells256($kernel) => $body,
         }
     }};
@@ -66,7 +66,7 @@ macro_rules! with_kernel {
             AnyKernel::Tiles32($kernel) => $body,
             AnyKernel::Planes32($kernel) => $body,
             AnyKernel::Cells32($kernel) => $body,
-            AnyKernel::Conditions64($kernel) => $body,
+            AnyKernel::Packed64($kernel) => $body,
             AnyKernel::Cells256($kernel) => $body,
         }
     }};
@@ -89,7 +89,9 @@ impl AnyKernel {
         }
         let has_conditions = model.structure.has_conditions();
         match cells {
-            0..=64 if has_conditions => kernel(&model).map(Self::Conditions64),
+            0..=64 if has_conditions && symbols <= Packed::SYMBOLS => {
+                kernel(&model).map(Self::Packed64)
+            }
             _ if has_conditions => kernel(&model).map(Self::Cells256),
             _ if model.structure.moves() > MoveSet::<1>::LIMIT => {
                 kernel(&model).map(Self::Cells256)

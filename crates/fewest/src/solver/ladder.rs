@@ -21,7 +21,7 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::costs::{NEAR, NEAR_WITHOUT_BALL};
+use super::costs::{BREADTH_FIRST, NEAR, NEAR_WITHOUT_BALL};
 
 /// A search restarts only with a share at least this many times as large, so all abandoned attempts
 /// together cost no more than the last one.
@@ -100,6 +100,12 @@ impl Ladder {
             vec![(Tier::Search, 0), (Tier::Rest, NEAR_WITHOUT_BALL)]
         };
         Self::new(rungs.into_iter().map(rung).collect())
+    }
+
+    /// A ladder for a board that is searched breadth-first, which takes less time than a table.
+    pub(super) fn breadth_first() -> Self {
+        let rungs = [(Tier::Search, 0), (Tier::Rest, BREADTH_FIRST)];
+        Self::new(rungs.map(|(tier, cost)| Rung { tier, cost }).into())
     }
 
     /// The tier in use; `None` if the tiers are not listed yet.

@@ -63,6 +63,11 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// The effect of filling each cell from cell `from[cell]` and bringing the blank to `place`.
     fn effect(from: &[u8], place: u8) -> Self::Effect;
 
+    /// Like [`effect`](Self::effect) without a blank, on boards where these cells hold these symbols.
+    fn effect_if(from: &[u8], _: &[(u8, u8)]) -> Self::Effect {
+        Self::effect(from, 0)
+    }
+
     /// Applies a move.
     fn apply(&mut self, effect: &Self::Effect);
 

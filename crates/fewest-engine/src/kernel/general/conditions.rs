@@ -59,18 +59,17 @@ pub(super) struct GuardedTurns<B: CellBoard> {
     /// By move.
     turns: Vec<GuardedTurn<B>>,
     of_move: Vec<Range<usize>>,
-    cells: usize,
     symbols: usize,
-    /// The turns that need nothing.
-    always: Vec<usize>,
-    /// For each cell and symbol: the turns of which this is the first need.
-    by_need: Vec<Vec<usize>>,
+    /// What turns need, and their moves: first of those that need nothing, then by the cell and the
+    /// symbol of the rarest symbol that they need.
+    gates: Vec<(B::Target, Move)>,
+    /// The end of the gates of no cell, and of each cell and symbol.
+    ends: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
 struct GuardedTurn<B: CellBoard> {
-    by: Move,
-    needs: Box<[(u8, u8)]>,
+    needs: B::Target,
     effect: B::Effect,
     /// The number of an earlier turn of the move with the same effect, or its own.
     same: usize,
@@ -81,41 +80,41 @@ impl<B: CellBoard> GuardedTurns<B> {
         let (cells, symbols) = (structure.cells(), structure.pieces.len());
         let mut sorted: Vec<&Turn> = turns.iter().collect();
         sorted.sort_by_key(|turn| turn.by);
-        let of_move = (0..moves).map(|m| {
-            let place = |m: usize| sorted.partition_point(|turn| turn.by.index() < m);
-            place(m)..place(m + 1)
-        });
-        let of_move: Vec<Range<usize>> = of_move.collect();
-        let rarity = |(_, symbol): &(u8, u8)| structure.pieces.get(usize::from(*symbol)).copied();
-        let (mut always, mut by_need) = (Vec::new(), vec![Vec::new(); cells * symbols]);
-        let mut guarded = Vec::new();
-        for (number, turn) in sorted.iter().enumerate() {
-            // The rarest symbol first: few turns are looked at whose other needs are not met.
-            let mut needs = turn.needs.clone();
-            needs.sort_by_key(rarity);
-            let slot = needs.first().and_then(|&(cell, symbol)| {
-                by_need.get_mut(usize::from(cell) * symbols + usize::from(symbol))
-            });
-            slot.unwrap_or(&mut always).push(number);
-            let others = of_move[turn.by.index()].clone();
-            let same = others
-                .clone()
-                .find(|other| sorted[*other].from == turn.from);
-            guarded.push(GuardedTurn {
-                by: turn.by,
-                needs: needs.into(),
-                // No symbol is a blank, whose cell would matter.
-                effect: B::effect(&turn.from, 0),
+        let place = |m: usize| sorted.partition_point(|turn| turn.by.index() < m);
+        let of_move: Vec<Range<usize>> = (0..moves).map(|m| place(m)..place(m + 1)).collect();
+        let rarity = |(_, symbol): &&(u8, u8)| structure.pieces.get(usize::from(*symbol)).copied();
+        let mut gates: Vec<Vec<(B::Target, Move)>> = vec![Vec::new(); 1 + cells * symbols];
+        let guarded = sorted.iter().enumerate().map(|(number, turn)| {
+            // Few boards have the rarest symbol there, so few turns are looked at in vain.
+            let gate = turn
+                .needs
+                .iter()
+                .min_by_key(rarity)
+                .map_or(0, |&(cell, symbol)| {
+                    1 + usize::from(cell) * symbols + usize::from(symbol)
+                });
+            let needs = B::target(&turn.needs);
+            gates[gate].push((needs.clone(), turn.by));
+            let mut others = of_move[turn.by.index()].clone();
+            let same = others.find(|other| sorted[*other].from == turn.from);
+            GuardedTurn {
+                needs,
+                effect: B::effect_if(&turn.from, &turn.needs),
                 same: same.unwrap_or(number),
-            });
-        }
+            }
+        });
+        let guarded = guarded.collect();
+        let mut end = 0;
+        let ends = gates.iter().map(|gates| {
+            end += gates.len();
+            end
+        });
         Self {
             turns: guarded,
-            of_move,
-            cells,
             symbols,
-            always,
-            by_need,
+            ends: ends.collect(),
+            gates: gates.into_iter().flatten().collect(),
+            of_move,
         }
     }
 
@@ -123,23 +122,27 @@ impl<B: CellBoard> GuardedTurns<B> {
     #[inline]
     pub(super) fn moves(&self, board: &B) -> B::Moves {
         let mut moves = B::Moves::default();
-        let mut add = |numbers: &[usize]| {
-            for turn in numbers.iter().filter_map(|number| self.turns.get(*number)) {
-                if turn.is_legal(board) {
-                    moves = moves.with(turn.by);
+        let mut add = |gates: Range<usize>| {
+            for (needs, by) in self.gates.get(gates).unwrap_or_default() {
+                if board.has(needs) {
+                    moves = moves.with(*by);
                 }
             }
         };
-        add(&self.always);
-        for (cell, row) in self
-            .by_need
-            .chunks(self.symbols.max(1))
-            .take(self.cells)
-            .enumerate()
-        {
-            if let Some(numbers) = row.get(usize::from(board.get(cell))) {
-                add(numbers);
+        let Some((none, of_cells)) = self.ends.split_first() else {
+            return moves;
+        };
+        add(0..*none);
+        let mut before = *none;
+        for (cell, ends) in of_cells.chunks_exact(self.symbols.max(1)).enumerate() {
+            let symbol = usize::from(board.get(cell));
+            let start = symbol
+                .checked_sub(1)
+                .map_or(Some(&before), |last| ends.get(last));
+            if let Some((start, end)) = start.zip(ends.get(symbol)) {
+                add(*start..*end);
             }
+            before = ends.last().copied().unwrap_or(before);
         }
         moves
     }
@@ -149,7 +152,7 @@ impl<B: CellBoard> GuardedTurns<B> {
         let numbers = self.of_move.get(m.index()).cloned().unwrap_or_default();
         let legal = |number: usize| {
             let turn = self.turns.get(number)?;
-            turn.is_legal(board).then_some(turn)
+            board.has(&turn.needs).then_some(turn)
         };
         numbers.clone().filter_map(move |number| {
             let turn = legal(number)?;
@@ -159,13 +162,5 @@ impl<B: CellBoard> GuardedTurns<B> {
             };
             is_first().then_some(&turn.effect)
         })
-    }
-}
-
-impl<B: CellBoard> GuardedTurn<B> {
-    #[inline]
-    fn is_legal(&self, board: &B) -> bool {
-        let holds = |&(cell, symbol): &(u8, u8)| board.get(cell.into()) == symbol;
-        self.needs.iter().all(holds)
     }
 }

@@ -11,6 +11,7 @@ mod goals;
 mod idle;
 mod links;
 mod listed;
+mod packed;
 mod parity;
 mod planes;
 mod rank_order;
@@ -25,6 +26,7 @@ use thiserror::Error;
 pub use board::CellBoard;
 pub use board::Cells;
 pub use goals::MAX_SOLVED;
+pub use packed::Packed;
 pub use planes::Planes;
 
 use super::{Kernel, RealError, View};

@@ -120,15 +120,14 @@ impl<B: CellBoard> RankOrder<B> {
     }
 
     /// The name of the numbering in stored tables, with a number that changes when its ranks do.
-    pub(super) const fn identity(&self) -> Option<&'static str> {
-        Some(match self {
+    pub(super) const fn identity(&self) -> &'static str {
+        match self {
             Self::Arrangements(arrangements) if arrangements.odd.is_some() => "half ranks 1",
             Self::Arrangements(_) => "ranks 1",
             Self::Elements { .. } => "elements 1",
             Self::Pieces(_) => "pieces 2",
-            // A hash decides the order, and a list is quickly made.
-            Self::Listed(_) => return None,
-        })
+            Self::Listed(_) => "listed",
+        }
     }
 }
 

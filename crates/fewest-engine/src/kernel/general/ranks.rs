@@ -64,11 +64,14 @@ impl<B: CellBoard> Ranked for General<B> {
         }
     }
 
-    /// `None` for a requested set, which nobody may ever request again, and if only real boards count.
+    /// `None` for a requested set, which nobody may ever request again, for a list, and if only real
+    /// boards count.
     fn identity(&self) -> Option<String> {
-        let is_kept = self.is_reversible && !self.model.has_requested_goals && self.real.is_none();
+        // A list is quickly made, and a hash decides its order.
+        let is_named = !self.is_of_home() && !self.model.has_requested_goals;
+        let is_kept = self.is_reversible && is_named && self.real.is_none();
         let mark = self.model.fingerprint();
-        let order = self.order().filter(|_| is_kept)?.identity()?;
+        let order = is_kept.then(|| self.order())??.identity();
         Some(format!(
             "{}, structure {mark:032x}, {order}",
             self.table_name()

@@ -120,8 +120,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         self.views.seek(&self.options);
         // Boards that meet goals with open cells are not few.
-        let is_ball_worth = !K::SEARCHES_FIRST && !self.puzzle.has_conditions();
-        let has_ball = is_ball_worth && self.has_whole_goals() && self.begin_ball();
+        if self.puzzle.has_conditions() {
+            return Some(Ladder::breadth_first());
+        }
+        let has_ball = !K::SEARCHES_FIRST && self.has_whole_goals() && self.begin_ball();
         (!self.views.are_filled()).then(|| Ladder::near(has_ball))
     }
 
