@@ -34,8 +34,8 @@ pub(super) const NEAR: u64 = 10_000;
 /// The boards that a search may generate without a ball, if its bounds are cheap.
 pub(super) const NEAR_WITHOUT_BALL: u64 = 1 << 17;
 
-/// The boards that a breadth-first search may generate before a table is considered: half a second.
-pub(super) const BREADTH_FIRST: u64 = 1 << 22;
+/// A breadth-first search meets each board once. A table takes longer, so it is never worth a single board.
+pub(super) const BREADTH_FIRST: u64 = u64::MAX;
 
 /// The larger ball is useless if more boards than this are between it and the nearest board.
 pub(super) const IN_REACH: f64 = 2_000_000.0;

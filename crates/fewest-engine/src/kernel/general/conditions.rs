@@ -62,10 +62,13 @@ pub(super) struct GuardedTurns<B: CellBoard> {
     symbols: usize,
     /// What turns need, and their moves: first of those that need nothing, then by the cell and the
     /// symbol of the rarest symbol that they need.
-    gates: Vec<(B::Target, Move)>,
+    gates: Vec<Gate<B>>,
     /// The end of the gates of no cell, and of each cell and symbol.
     ends: Vec<usize>,
 }
+
+/// What a turn needs, its move, and its number.
+type Gate<B> = (<B as CellBoard>::Target, Move, usize);
 
 #[derive(Clone, Debug)]
 struct GuardedTurn<B: CellBoard> {
@@ -83,7 +86,7 @@ impl<B: CellBoard> GuardedTurns<B> {
         let place = |m: usize| sorted.partition_point(|turn| turn.by.index() < m);
         let of_move: Vec<Range<usize>> = (0..moves).map(|m| place(m)..place(m + 1)).collect();
         let rarity = |(_, symbol): &&(u8, u8)| structure.pieces.get(usize::from(*symbol)).copied();
-        let mut gates: Vec<Vec<(B::Target, Move)>> = vec![Vec::new(); 1 + cells * symbols];
+        let mut gates: Vec<Vec<Gate<B>>> = vec![Vec::new(); 1 + cells * symbols];
         let guarded = sorted.iter().enumerate().map(|(number, turn)| {
             // Few boards have the rarest symbol there, so few turns are looked at in vain.
             let gate = turn
@@ -94,7 +97,7 @@ impl<B: CellBoard> GuardedTurns<B> {
                     1 + usize::from(cell) * symbols + usize::from(symbol)
                 });
             let needs = B::target(&turn.needs);
-            gates[gate].push((needs.clone(), turn.by));
+            gates[gate].push((needs.clone(), turn.by, number));
             let mut others = of_move[turn.by.index()].clone();
             let same = others.find(|other| sorted[*other].from == turn.from);
             GuardedTurn {
@@ -122,17 +125,36 @@ impl<B: CellBoard> GuardedTurns<B> {
     #[inline]
     pub(super) fn moves(&self, board: &B) -> B::Moves {
         let mut moves = B::Moves::default();
-        let mut add = |gates: Range<usize>| {
-            for (needs, by) in self.gates.get(gates).unwrap_or_default() {
+        self.each_legal(board, |by, _| moves = moves.with(by));
+        moves
+    }
+
+    /// Visits the boards after the legal turns, some perhaps twice.
+    #[inline]
+    pub(super) fn each_after(&self, board: &B, mut visit: impl FnMut(B)) {
+        self.each_legal(board, |_, number| {
+            if let Some(turn) = self.turns.get(number) {
+                let mut after = *board;
+                after.apply(&turn.effect);
+                visit(after);
+            }
+        });
+    }
+
+    /// Visits the moves and the numbers of the legal turns.
+    #[inline]
+    fn each_legal(&self, board: &B, mut visit: impl FnMut(Move, usize)) {
+        let mut pass = |gates: Range<usize>| {
+            for (needs, by, number) in self.gates.get(gates).unwrap_or_default() {
                 if board.has(needs) {
-                    moves = moves.with(*by);
+                    visit(*by, *number);
                 }
             }
         };
         let Some((none, of_cells)) = self.ends.split_first() else {
-            return moves;
+            return;
         };
-        add(0..*none);
+        pass(0..*none);
         let mut before = *none;
         for (cell, ends) in of_cells.chunks_exact(self.symbols.max(1)).enumerate() {
             let symbol = usize::from(board.get(cell));
@@ -140,11 +162,10 @@ impl<B: CellBoard> GuardedTurns<B> {
                 .checked_sub(1)
                 .map_or(Some(&before), |last| ends.get(last));
             if let Some((start, end)) = start.zip(ends.get(symbol)) {
-                add(*start..*end);
+                pass(*start..*end);
             }
             before = ends.last().copied().unwrap_or(before);
         }
-        moves
     }
 
     /// The different effects that a move has on a board.

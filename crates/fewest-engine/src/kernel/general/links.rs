@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::arrangements::{Arrangements, Shuffles};
+use super::listed::ListedLinks;
 use super::rank_order::RankOrder;
 use super::{CellBoard, General};
 use crate::kernel::pieces::ReducedPieces;
@@ -20,6 +21,10 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
         Some(RankOrder::Elements { numbering, .. }) => return numbering.links(),
         Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => return numbering.links(),
         Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
+        Some(RankOrder::Listed(listed)) => {
+            let boards = puzzle.boards();
+            return Links::of_one_block(boards, ListedLinks { puzzle, listed });
+        }
         _ => None,
     };
     links.unwrap_or_else(|| Links::of_one_block(puzzle.boards(), BoardByBoard(puzzle)))

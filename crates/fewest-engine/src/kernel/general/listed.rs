@@ -1,18 +1,27 @@
 //! Boards numbered by a list of those to which moves lead from the home board. It numbers the boards of
 //! puzzles whose moves depend on several cells: most arrangements of their symbols are no boards.
+//!
+//! Boards go through the list many at a time, so that memory fetches several of them at once.
 
 use std::hash::BuildHasher;
+use std::ops::Range;
 
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::FxBuildHasher;
 
 use super::{CellBoard, General};
-use crate::space::StateSpace;
+use crate::rank::bits;
+use crate::space::ranked::{Carry, Ranks, index};
 use crate::space::structure::Structured;
+use crate::support::prefetch::prefetch;
 
-/// The maximum size of a list in bytes.
+/// The maximum size of a list in bytes, while it is made.
 const MAX_BYTES: usize = 1 << 30;
 /// The boards per entry of the directory.
 const BOARDS_PER_ENTRY: usize = 4;
+/// The boards that are looked up together.
+const BATCH: usize = 256;
+/// The first number of places of a list that grows, as a power of two.
+const FIRST_BITS: u32 = 6;
 
 /// Boards in the order of their hashes.
 #[derive(Clone, Debug)]
@@ -27,23 +36,30 @@ pub(super) struct ListedBoards<B> {
 impl<B: CellBoard> ListedBoards<B> {
     /// Lists the boards of a puzzle. `None` if it has no home board, or if they take too many bytes.
     pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
-        let max_boards = MAX_BYTES / size_of::<B>();
         let home = puzzle.board(puzzle.model.home.as_ref()?)?;
-        let mut known = FxHashSet::from_iter([home]);
-        let mut open = vec![home];
-        while let Some(board) = open.pop() {
-            if known.len() > max_boards {
-                return None;
+        let turns = &puzzle.conditions()?.onward;
+        let mut known = Growing::new(home);
+        let (mut open, mut next, mut batch) = (vec![home], Vec::new(), Vec::new());
+        while !open.is_empty() {
+            for boards in open.chunks(BATCH / 4) {
+                for board in boards {
+                    turns.each_after(board, |after| batch.push((after, hash(&after))));
+                }
+                batch.iter().for_each(|(_, hash)| known.fetch(*hash));
+                for (board, hash) in batch.drain(..) {
+                    if known.insert(board, hash)? {
+                        next.push(board);
+                    }
+                }
             }
-            let next = puzzle.moves(&board).map(|m| puzzle.after(&board, m));
-            open.extend(next.filter(|next| known.insert(*next)));
+            open.clear();
+            std::mem::swap(&mut open, &mut next);
         }
-        Self::of(known)
+        Self::of(known.in_order())
     }
 
-    fn of(known: FxHashSet<B>) -> Option<Self> {
-        let mut boards: Vec<B> = known.into_iter().collect();
-        boards.sort_unstable_by_key(|board| (hash(board), *board));
+    /// The list of boards in the order of their hashes.
+    fn of(boards: Vec<B>) -> Option<Self> {
         let entries = (boards.len() / BOARDS_PER_ENTRY).max(2).next_power_of_two();
         let shift = u64::BITS - entries.trailing_zeros();
         let mut directory = Vec::with_capacity(entries + 1);
@@ -75,7 +91,12 @@ impl<B: CellBoard> ListedBoards<B> {
 
     #[inline]
     pub(super) fn rank(&self, board: &B) -> Option<u64> {
-        let entry = usize::try_from(hash(board) >> self.shift).ok()?;
+        self.rank_of(board, hash(board))
+    }
+
+    #[inline]
+    fn rank_of(&self, board: &B, hash: u64) -> Option<u64> {
+        let entry = usize::try_from(hash >> self.shift).ok()?;
         let first = *self.directory.get(entry)?;
         let end = *self.directory.get(entry + 1)?;
         let boards = self.boards.get(first as usize..end as usize)?;
@@ -88,6 +109,204 @@ impl<B: CellBoard> ListedBoards<B> {
     pub(super) fn unrank(&self, rank: u64) -> Option<B> {
         let rank = usize::try_from(rank).unwrap_or(usize::MAX);
         self.boards.get(rank).or(self.boards.last()).copied()
+    }
+
+    /// Visits the ranks of many boards, each with what belongs to it. Boards that are not listed are
+    /// left out.
+    fn look_up<T>(&self, batch: &mut Vec<(B, u64, T)>, mut visit: impl FnMut(usize, T)) {
+        let entry = |hash: u64| self.directory.get((hash >> self.shift) as usize);
+        batch
+            .iter()
+            .filter_map(|(_, hash, _)| entry(*hash))
+            .for_each(prefetch);
+        for (_, hash, _) in batch.iter() {
+            let board = entry(*hash).and_then(|first| self.boards.get(*first as usize));
+            board.into_iter().for_each(prefetch);
+        }
+        for (board, hash, of) in batch.drain(..) {
+            if let Some(rank) = self.rank_of(&board, hash) {
+                visit(index(rank), of);
+            }
+        }
+    }
+}
+
+/// The moves between listed boards, followed backwards.
+pub(super) struct ListedLinks<'p, B: CellBoard> {
+    pub(super) puzzle: &'p General<B>,
+    pub(super) listed: &'p ListedBoards<B>,
+}
+
+impl<B: CellBoard> ListedLinks<'_, B> {
+    /// Visits the ranks of the boards from which a move leads to each board of a set.
+    fn each_before(&self, marked: Ranks<'_>, part: &Range<usize>, mut visit: impl FnMut(usize)) {
+        let Some(conditions) = self.puzzle.conditions() else {
+            return;
+        };
+        let mut batch = Vec::with_capacity(2 * BATCH);
+        marked.each(part, |rank| {
+            if let Some(board) = self.listed.boards.get(rank) {
+                (conditions.back).each_after(board, |next| batch.push((next, hash(&next), ())));
+            }
+            if batch.len() >= BATCH {
+                self.listed.look_up(&mut batch, |rank, ()| visit(rank));
+            }
+        });
+        self.listed.look_up(&mut batch, |rank, ()| visit(rank));
+    }
+}
+
+impl<B: CellBoard> Carry for ListedLinks<'_, B> {
+    fn carry(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut [u64]) {
+        self.each_before(marked, &part, |rank| bits::insert(found, rank));
+    }
+
+    fn seek(&self, candidates: Ranks<'_>, part: Range<usize>, marked: &[u64], found: &mut [u64]) {
+        let Some(conditions) = self.puzzle.conditions() else {
+            return;
+        };
+        let mut batch = Vec::with_capacity(2 * BATCH);
+        let mut look_up = |batch: &mut Vec<(B, u64, usize)>| {
+            self.listed.look_up(batch, |rank, candidate| {
+                if bits::get(marked, rank) == 1 {
+                    bits::insert(found, candidate);
+                }
+            });
+        };
+        candidates.each(&part, |rank| {
+            if let Some(board) = self.listed.boards.get(rank) {
+                (conditions.onward).each_after(board, |next| batch.push((next, hash(&next), rank)));
+            }
+            if batch.len() >= BATCH {
+                look_up(&mut batch);
+            }
+        });
+        look_up(&mut batch);
+    }
+
+    fn list(&self, marked: Ranks<'_>, part: Range<usize>, found: &mut Vec<usize>) {
+        self.each_before(marked, &part, |rank| found.push(rank));
+    }
+
+    fn bytes(&self) -> usize {
+        self.listed.bytes()
+    }
+}
+
+/// A set of boards while they are found: open addressing with linear probing, by the highest bits of
+/// hashes, so that boards are almost in their final order.
+struct Growing<B> {
+    places: Vec<B>,
+    is_taken: Vec<u64>,
+    bits: u32,
+    boards: usize,
+}
+
+impl<B: CellBoard> Growing<B> {
+    /// The set of one board.
+    fn new(first: B) -> Self {
+        let mut known = Self {
+            places: vec![first; 1 << FIRST_BITS],
+            is_taken: vec![0; 1],
+            bits: FIRST_BITS,
+            boards: 0,
+        };
+        known.put(first, hash(&first));
+        known
+    }
+
+    fn home(&self, hash: u64) -> usize {
+        (hash >> (u64::BITS - self.bits)) as usize
+    }
+
+    fn fetch(&self, hash: u64) {
+        let place = self.home(hash);
+        self.places.get(place).into_iter().for_each(prefetch);
+        self.is_taken.get(place / 64).into_iter().for_each(prefetch);
+    }
+
+    /// Adds a board. Returns false if it is there; `None` if there is no room.
+    fn insert(&mut self, board: B, hash: u64) -> Option<bool> {
+        if 8 * (self.boards + 1) > 7 * self.places.len() {
+            self.grow()?;
+        }
+        Some(self.put(board, hash))
+    }
+
+    fn put(&mut self, board: B, hash: u64) -> bool {
+        let mask = self.places.len() - 1;
+        let mut place = self.home(hash);
+        while bits::get(&self.is_taken, place) == 1 {
+            if self.places[place] == board {
+                return false;
+            }
+            place = (place + 1) & mask;
+        }
+        self.places[place] = board;
+        bits::insert(&mut self.is_taken, place);
+        self.boards += 1;
+        true
+    }
+
+    /// Doubles the places, from the last to the first: a board's new place is at least its old one,
+    /// except for a few near the beginning.
+    fn grow(&mut self) -> Option<()> {
+        let old = self.places.len();
+        let filler = *self.places.first()?;
+        if 2 * old * size_of::<B>() > MAX_BYTES {
+            return None;
+        }
+        self.places.reserve_exact(old);
+        self.places.resize(2 * old, filler);
+        self.is_taken.resize((2 * old).div_ceil(64), 0);
+        (self.bits, self.boards) = (self.bits + 1, 0);
+        let mut early = Vec::new();
+        for place in (0..old).rev() {
+            if bits::get(&self.is_taken, place) == 0 {
+                continue;
+            }
+            self.is_taken[place / 64] &= !(1 << (place % 64));
+            let board = self.places[place];
+            let hash = hash(&board);
+            if self.home(hash) < place {
+                early.push((board, hash));
+            } else {
+                self.put(board, hash);
+            }
+        }
+        for (board, hash) in early {
+            self.put(board, hash);
+        }
+        Some(())
+    }
+
+    /// The boards in the order of their hashes.
+    fn in_order(self) -> Vec<B> {
+        let (mut boards, taken) = (self.places, self.is_taken);
+        let half = u64::MAX / 2;
+        let mut place = 0;
+        boards.retain(|_| {
+            place += 1;
+            bits::get(&taken, place - 1) == 1
+        });
+        // Boards whose place was after the end.
+        let wrapped = boards.iter().take_while(|board| hash(*board) > half);
+        let wrapped = wrapped.count();
+        if wrapped < boards.len() {
+            boards.rotate_left(wrapped);
+        }
+        for place in 1..boards.len() {
+            let board = boards[place];
+            let key = (hash(&board), board);
+            let mut to = place;
+            while to > 0 && (hash(&boards[to - 1]), boards[to - 1]) > key {
+                boards[to] = boards[to - 1];
+                to -= 1;
+            }
+            boards[to] = board;
+        }
+        boards.shrink_to_fit();
+        boards
     }
 }
 
