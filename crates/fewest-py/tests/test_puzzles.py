@@ -407,3 +407,16 @@ def test_interruption(work):
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     print(work, "interrupted after", float(done.stdout), "ms")
+
+
+def test_blocks_have_letters():
+    klotski = fewest.Puzzle("klotski")
+    start = "ABBC ABBC DEEF DGHF I..J"
+    answer = klotski.solve(start)
+    assert answer.distance == 81
+    assert klotski.distances([start]).tolist() == [81]
+    moved = klotski.apply(start, str(answer.moves).split()[0]) if hasattr(klotski, "apply") else None
+    assert moved is None or klotski.solve(moved).distance == 80
+    assert set(klotski.legal_moves(start)) >= {"Gd", "Hd", "Ir", "Jl"}
+    with pytest.raises(ValueError, match="shape of"):
+        klotski.solve("ABBC ABBC DEEF DGHF I.JJ")

@@ -1,6 +1,7 @@
 //! Certificates of the solver, and changed ones. The truth is decided by listing boards, with code
 //! of neither.
 
+mod blocks;
 mod claims;
 mod counts;
 mod found;
