@@ -288,14 +288,17 @@ fn puzzle(lines: &mut Lines<'_>) -> Result<Puzzle> {
     })
 }
 
-/// The cell that must hold the blank, and the cells that must hold a symbol: `-`, a cell, or pairs like
+/// The cell that must hold the blank, and the cells that must hold a symbol.
+type Needs = (Option<usize>, Vec<(usize, usize)>);
+
+/// Reads what a turn needs: `-`, a cell, or pairs like
 /// `3=1,4=0`.
 fn needs(
     lines: &Lines<'_>,
     word: &str,
     cells: usize,
     symbols: usize,
-) -> Result<(Option<usize>, Vec<(usize, usize)>)> {
+) -> Result<Needs> {
     if word == "-" {
         return Ok((None, vec![]));
     }
