@@ -24,19 +24,19 @@ export function puzzle(picture, pieces, moves) {
         const cycle = names.split(" ").map(find);
         cycle.forEach((cell, place) => (stay[cycle[(place + 1) % cycle.length]] = cell));
       }
-      return [{ move, needs: null, from: stay }];
+      return [{ move, needs: [], from: stay }];
     }
     return cells.flatMap((cell, at) => {
       const to = cells.findIndex((other) => other.row === cell.row + does[0] && other.column === cell.column + does[1]);
       if (to < 0) return [];
       const from = [...stay];
       [from[at], from[to]] = [to, at];
-      return [{ move, needs: [at, blank], from }];
+      return [{ move, needs: [[at, blank]], from }];
     });
   });
   const solved = all.map((symbol) => symbols.indexOf(symbol));
   return {
-    name: "puzzle", title: "a puzzle", kind: "defined", size: null, cells, symbols, blank, turns, solved,
+    name: "puzzle", title: "a puzzle", kind: "defined", size: null, cells, symbols, blank, blocks: null, turns, solved, home: solved,
     pieces: symbols.map((symbol) => all.filter((other) => other === symbol).length),
     moves: Object.keys(moves), goals: [{ name: "", cells: solved }], formats: [], isTabulated: true, definition: null,
   };

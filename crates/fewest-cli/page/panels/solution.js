@@ -77,7 +77,7 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
     if (best === undefined || !game.puzzle) return;
     view.mark([best]);
     noted.begin();
-    note(`Try ${game.puzzle.moves[best]}.`);
+    note(`Try ${game.nameOf(best)}.`);
   };
   const saveProof = async () => {
     const { puzzle } = game;
