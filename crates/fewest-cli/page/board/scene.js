@@ -79,7 +79,17 @@ export class Scene {
     this.#letters = letters;
     this.preview(board, null);
     this.taps = tapsOn(this.puzzle, this.layout, board);
+    if (this.puzzle.blocks) this.#ringBlocks(board);
     sayCells(this, board, isEdited, letters);
+  }
+
+  /** Puts the focus ring of each cell around its block. @param {Board} board */
+  #ringBlocks(board) {
+    const { spots } = this.layout;
+    spots.forEach((spot, cell) => {
+      const [ring = ringAround(spot, "focus-ring")] = ringOfBlock(this.puzzle, spots, board, cell, "focus-ring");
+      this.stops[cell].element.lastElementChild?.replaceWith(ring);
+    });
   }
 
   /**
@@ -104,6 +114,7 @@ export class Scene {
     const next = (move === null ? null : after(this.puzzle, board, move)) ?? board;
     this.#pieces.show(board, this.#letters);
     this.#chosen = null;
+    this.#marks.style.visibility = "";
     if (move !== null) this.play(next, move, false);
     const changed = next.flatMap((symbol, cell) => (symbol === board[cell] ? [] : [cell]));
     const entered = changed.find((cell) => next[cell] !== 0);
@@ -148,6 +159,7 @@ export class Scene {
     this.#chosen = ways.length > 0 && before[0]?.move !== ways[0].move ? cell : null;
     const marks = this.#chosen === null ? [] : [...ringOfBlock(puzzle, spots, board, cell, "preview"), ...dotsOf(spots, ways)];
     this.#previews.replaceChildren(...marks);
+    this.#marks.style.visibility = this.#chosen === null ? "" : "hidden";
     return null;
   }
 
@@ -161,6 +173,7 @@ export class Scene {
     const way = nearestWay(waysOf(this.puzzle, this.layout.spots, board, cell), drag, still);
     const first = blocksOf(this.puzzle, board)?.find(({ cells }) => cells.includes(cell))?.cells[0];
     if (first !== undefined) this.#pieces.lift(first, way?.along ?? still);
+    this.#marks.style.visibility = "hidden";
     return way;
   }
 

@@ -59,7 +59,7 @@ export function looksOf(puzzle) {
  * @param {Puzzle} puzzle @param {BlockKind[]} kinds @returns {Look[]}
  */
 function looksOfBlocks({ symbols, goals }, kinds) {
-  const isNamed = (/** @type {BlockKind} */ { symbol }) => goals.some(({ cells }) => cells.includes(symbol));
+  const isNamed = (/** @type {BlockKind} */ { letters, symbol }) => letters.length === 1 && goals.some(({ cells }) => cells.includes(symbol));
   const inOrder = [...kinds.filter(isNamed), ...kinds.filter((kind) => !isNamed(kind))];
   return symbols.map((name, symbol) => {
     const place = inOrder.findIndex((kind) => kind.symbol === symbol);

@@ -16,7 +16,7 @@ import { svg } from "./svg.js";
  */
 
 /** From the sides of a block's cells to its body's outline, and the width of the line that rounds its corners. */
-const INSET = 13;
+const INSET = 17;
 
 /** @param {NonNullable<Puzzle["blocks"]>} blocks @param {Puzzle["cells"]} cells @returns {Drawing} */
 export function trayLayout({ width, height }, cells) {

@@ -205,7 +205,8 @@ export function createBoards(section, session, view) {
       el("option", { value: name, text: `as ${name}${usedBy ? ` (${usedBy})` : ""}` })));
     if (!isKept) forget();
   });
-  return async (/** @type {string} */ input) => (await read(input))?.message ?? null;
+  // The directions of blocks' moves are letters like those of blocks: a list of moves is not recognised as such here.
+  return async (/** @type {string} */ input) => (await read(input, game.puzzle?.blocks ? "plain" : undefined))?.message ?? null;
 }
 
 /** @param {Verdict} verdict */

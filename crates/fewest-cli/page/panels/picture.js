@@ -83,10 +83,12 @@ function lettersIn(puzzle, board) {
   return board.includes(null) ? [] : lettersOf(puzzle, /** @type {Board} */ (board));
 }
 
-/** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */
-export function showGoal(holder, puzzle) {
+/**
+ * Draws the puzzle's goal, the first if it has several.
+ * @param {HTMLElement} holder @param {Puzzle} puzzle @param {(number | null)[]} [cells]  another board
+ */
+export function showGoal(holder, puzzle, cells = puzzle.goals[0].cells) {
   const picture = new Picture(puzzle);
-  const [{ cells }] = puzzle.goals;
   const isWhole = cells.every((symbol) => symbol !== null);
   picture.show(cells, isWhole ? `The goal. ${describeBoard(puzzle, /** @type {Board} */ (cells))}` : "The goal");
   holder.replaceChildren(picture.element);
