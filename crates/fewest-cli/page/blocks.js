@@ -24,12 +24,13 @@ export function blocksOf({ blocks, cells }, board) {
 }
 
 /**
- * The letter on each cell, `.` on free ones. Interchangeable blocks get theirs in reading order. Empty for puzzles without blocks.
- * @param {Puzzle} puzzle @param {Board} board
+ * The letter on each cell, `.` on free ones. Interchangeable blocks get theirs in reading order. Empty for puzzles without blocks, and
+ * for goals that leave cells open.
+ * @param {Puzzle} puzzle @param {(number | null)[]} board
  */
 export function lettersOf(puzzle, board) {
   const { blocks } = puzzle;
-  if (!blocks) return [];
+  if (!blocks || board.includes(null)) return [];
   const letters = board.map(() => ".");
   const given = blocks.kinds.map(() => 0);
   for (const { kind, cells } of blocksOf(puzzle, board) ?? []) {

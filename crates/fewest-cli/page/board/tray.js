@@ -17,6 +17,8 @@ import { svg } from "./svg.js";
 
 /** From the sides of a block's cells to its body's outline, and the width of the line that rounds its corners. */
 const INSET = 17;
+/** The sides of a cell, clockwise: column and row of the corner where each begins, and its direction. */
+const SIDES = [[0, 0, 1, 0], [1, 0, 0, 1], [1, 1, -1, 0], [0, 1, 0, -1]];
 
 /** @param {NonNullable<Puzzle["blocks"]>} blocks @param {Puzzle["cells"]} cells @returns {Drawing} */
 export function trayLayout({ width, height }, cells) {
@@ -33,11 +35,9 @@ export function trayLayout({ width, height }, cells) {
  */
 export function outlineOf(parts, inset) {
   const has = (/** @type {number} */ row, /** @type {number} */ column) => parts.some((own) => own[0] === row && own[1] === column);
-  /** Sides that no two cells share, clockwise: column and row of the corner where each begins, and its direction. @type {[number, number, number, number][]} */
-  const sides = parts.flatMap(([row, column]) => /** @type {[number, number, number, number][]} */ ([
-    ...(has(row - 1, column) ? [] : [[column, row, 1, 0]]), ...(has(row, column + 1) ? [] : [[column + 1, row, 0, 1]]),
-    ...(has(row + 1, column) ? [] : [[column + 1, row + 1, -1, 0]]), ...(has(row, column - 1) ? [] : [[column, row + 1, 0, -1]]),
-  ]));
+  // Sides that no two cells share.
+  const sides = parts.flatMap(([row, column]) => SIDES.filter(([, , right, down]) => !has(row - right, column + down))
+    .map(([x, y, right, down]) => [column + x, row + y, right, down]));
   let d = "";
   while (sides.length > 0) {
     const around = sides.splice(0, 1);
@@ -47,7 +47,7 @@ export function outlineOf(parts, inset) {
       if (next >= 0) around.push(...sides.splice(next, 1));
     }
     const corners = around.map(([x, y, right, down], place) => {
-      const [, , before, above] = around.at(place - 1) ?? [0, 0, 0, 0];
+      const [, , before, above] = around.at(place - 1) ?? [];
       // Inside is to the right of each side.
       const [inX, inY] = before === right ? [-down, right] : [-down - above, right + before];
       return `${(x - 0.5) * PITCH + inX * inset} ${(y - 0.5) * PITCH + inY * inset}`;

@@ -169,17 +169,11 @@ export class BoardView {
   pull(direction) {
     const cell = this.#scene?.stops[this.#cursor].cell ?? null;
     if (cell === null) return;
-    const { board } = this.#game;
-    this.#drag(cell, direction);
-    const to = this.#game.puzzle?.blocks && board !== this.#game.board ? this.#movedTo(cell) : null;
-    if (to !== null) this.#focus(to);
-  }
-
-  /** Where the last move has carried the piece of a cell. @param {number} cell */
-  #movedTo(cell) {
-    const { puzzle, moves, at } = this.#game;
-    const turn = puzzle && turnOf(puzzle, this.#game.boardAt(at - 1), moves[at - 1]);
-    return turn ? destinations(turn.from)[cell] : null;
+    const { puzzle, board } = this.#game;
+    const move = this.#drag(cell, direction);
+    const turn = puzzle?.blocks && move !== null ? turnOf(puzzle, board, move) : null;
+    // The focus goes with a block.
+    if (turn) this.#focus(destinations(turn.from)[cell]);
   }
 
   /** Moves the cursor to the nearest cell or button in a direction. @param {Point} direction */
@@ -211,10 +205,15 @@ export class BoardView {
 
   /** @param {number} cell @param {Point} drag @param {Point} [held] */
   #drag(cell, drag, held) {
-    this.#play(this.#scene?.dragged(this.#game.board, cell, drag, held) ?? null);
+    const move = this.#scene?.dragged(this.#game.board, cell, drag, held) ?? null;
+    this.#play(move);
+    return move;
   }
 
-  /** Lets a block follow a drag. Moves by one cell are played on the way, others at its end. @param {number} cell @param {Point} drag */
+  /**
+   * Lets a block follow a drag. Moves by one cell are played on the way, others at its end.
+   * @param {number} cell @param {Point} drag @returns {boolean} false if there is no block to follow it
+   */
   #follow(cell, drag) {
     const { puzzle, board } = this.#game;
     const scene = this.#scene;
@@ -226,7 +225,7 @@ export class BoardView {
     if (!way || !movesByOne(puzzle)) return true;
     this.#held = { cell: way.to, gone: { x: held.gone.x + way.along.x, y: held.gone.y + way.along.y }, move: null };
     this.#play(way.move);
-    return true;
+    return this.#follow(cell, drag);
   }
 
   /** @param {boolean} isMeant */

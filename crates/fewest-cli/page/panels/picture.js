@@ -35,7 +35,7 @@ export class Picture {
 
   /** @param {(number | null)[]} board  null: nothing is shown there @param {string} description */
   show(board, description) {
-    const letters = lettersIn(this.#puzzle, board);
+    const letters = lettersOf(this.#puzzle, board);
     const pieces = board.flatMap((symbol, cell) => {
       if (symbol === null) return [];
       const { x, y } = this.#spots[cell];
@@ -66,7 +66,7 @@ export function stampsOf(puzzle, least, most) {
   const scale = Math.max(least / across, isRead ? legible : 0);
   if (scale * across > most) return { width: 0, height: 0, draw: () => svg("g") };
   const draw = (/** @type {Board} */ board, /** @type {number} */ x, /** @type {number} */ y) => {
-    const letters = lettersIn(puzzle, board);
+    const letters = lettersOf(puzzle, board);
     const pieces = board.map((symbol, cell) => {
       const parts = drawPiece(looks[symbol], spots[cell], letters[cell]).filter(({ localName }) => scale >= legible || localName !== "text");
       const place = `translate(${spots[cell].x} ${spots[cell].y})`;
@@ -76,11 +76,6 @@ export function stampsOf(puzzle, least, most) {
     return svg("g", { class: "pieces", transform }, ...backs.map(drawBack), ...pieces);
   };
   return { width: across * scale, height: down * scale, draw };
-}
-
-/** By cell: the letters of a whole board's blocks. @param {Puzzle} puzzle @param {(number | null)[]} board */
-function lettersIn(puzzle, board) {
-  return board.includes(null) ? [] : lettersOf(puzzle, /** @type {Board} */ (board));
 }
 
 /**
