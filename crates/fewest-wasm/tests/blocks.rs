@@ -9,14 +9,18 @@ fn ask(session: &mut Session, request: &Value) -> Value {
     answer["reply"].clone()
 }
 
-fn numbers(list: &Value) -> Vec<u64> {
+fn numbers(list: &Value) -> Vec<usize> {
     let numbers = list.as_array().into_iter().flatten();
-    numbers.filter_map(Value::as_u64).collect()
+    numbers.filter_map(number).collect()
+}
+
+fn number(value: &Value) -> Option<usize> {
+    usize::try_from(value.as_u64()?).ok()
 }
 
 /// The board after a move, the cell where the block was, and the directions of its turn.
-fn made(puzzle: &Value, board: &[u64], m: u64) -> (Vec<u64>, usize, String) {
-    let is_met = |need: &Value| numbers(need)[1] == board[numbers(need)[0] as usize];
+fn made(puzzle: &Value, board: &[usize], m: usize) -> (Vec<usize>, usize, String) {
+    let is_met = |need: &Value| numbers(need)[1] == board[numbers(need)[0]];
     let turns = puzzle["turns"].as_array().expect("turns");
     let turn = turns.iter().find(|turn| {
         let mut needs = turn["needs"].as_array().into_iter().flatten();
@@ -26,9 +30,9 @@ fn made(puzzle: &Value, board: &[u64], m: u64) -> (Vec<u64>, usize, String) {
     let needs = turn["needs"].as_array().into_iter().flatten().map(numbers);
     let first = needs.into_iter().find(|need| need[1] > 0);
     let from = numbers(&turn["from"]);
-    let after = from.iter().map(|cell| board[*cell as usize]).collect();
+    let after = from.iter().map(|cell| board[*cell]).collect();
     let way = turn["way"].as_str().expect("directions").to_owned();
-    (after, first.expect("a block")[0] as usize, way)
+    (after, first.expect("a block")[0], way)
 }
 
 /// From the letters of the kinds and the directions of turns, the page finds the names in solutions.
@@ -52,7 +56,7 @@ fn letters_and_directions_are_the_names_of_moves() {
         // Only the letter of the first part is needed.
         let mut letters = vec!['?'; board.len()];
         for kind in kinds {
-            let symbol = kind["symbol"].as_u64().expect("a symbol");
+            let symbol = number(&kind["symbol"]).expect("a symbol");
             let cells = (0..board.len()).filter(|cell| board[*cell] == symbol);
             for (cell, letter) in cells.zip(kind["letters"].as_str().unwrap_or_default().chars()) {
                 letters[cell] = letter;

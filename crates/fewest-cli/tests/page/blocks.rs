@@ -7,8 +7,7 @@ use crate::page::{Page, until};
 /// The width of a cell, in pixels.
 const WIDTH: &str =
     "return document.querySelector('#board-holder .cell .hit').getBoundingClientRect().width;";
-const LABEL: &str =
-    "return document.querySelector(\"#board-holder .cell[data-cell='17']\").getAttribute('aria-label');";
+const LABEL: &str = "return document.querySelector(\"#board-holder .cell[data-cell='17']\").getAttribute('aria-label');";
 
 impl Page {
     /// Drags what is on a cell by this many cells.
