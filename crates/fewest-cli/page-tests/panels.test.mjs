@@ -135,7 +135,7 @@ test("iterations begin trees of their own", () => {
 
 test("the goal's side is a tree of its own", () => {
   const [solved] = tiles.goals.map(({ cells }) => cells);
-  const [turn] = tiles.turns.filter(({ needs }) => needs === null || solved[needs[0]] === needs[1]);
+  const [turn] = tiles.turns.filter(({ needs }) => needs.every(([cell, symbol]) => solved[cell] === symbol));
   const next = turn.from.map((cell) => solved[cell]);
   const { scenes } = storyOf(tiles, [step(0, { board: next }), step(0, { board: solved, isBackward: true }), step(1, { board: next, isBackward: true })]);
   assert.equal(scenes[2].parent, 1);
@@ -287,13 +287,15 @@ test("a title is what the puzzle is, and in what form", () => {
 });
 
 test("a board that moves don't reach is said to be one, also while it is searched for", () => {
-  const goals = [{ name: "front" }, { name: "back" }];
+  const goals = ["front", "back"].map((name) => ({ name, cells: [0] }));
+  const home = [0];
   const known = { verdict: { kind: "open", atLeast: 3, why: "time" }, goal: null, answers: null, isReal: null };
   const unreal = "Moves don't lead to this board from the solved board.";
-  assert.equal(detailsOf({ goals }, known), "");
-  assert.equal(detailsOf({ goals }, { ...known, isReal: false }), unreal);
+  assert.equal(detailsOf({ goals, home }, known), "");
+  assert.equal(detailsOf({ goals, home }, { ...known, isReal: false }), unreal);
+  assert.equal(detailsOf({ goals, home: [1] }, { ...known, isReal: false }), unreal.replace("solved", "start"));
   const solved = { ...known, verdict: { kind: "solved", distance: 0 }, goal: 1, isReal: false };
-  assert.equal(detailsOf({ goals }, solved), `${unreal} It shows back.`);
+  assert.equal(detailsOf({ goals, home }, solved), `${unreal} It shows back.`);
   const unsolvable = { ...known, verdict: { kind: "unsolvable", why: "No moves lead from it to a goal." }, isReal: true };
-  assert.equal(detailsOf({ goals }, unsolvable), "No moves lead from it to a goal.");
+  assert.equal(detailsOf({ goals, home }, unsolvable), "No moves lead from it to a goal.");
 });

@@ -56,7 +56,7 @@ test("a click plays the only move that carries a piece into the blank", () => {
   assert.deepEqual(taps(rotation), []);
   assert.deepEqual(taps(pancakes), ["2 2", "3 3", "4 4", "5 5"]);
   // Two moves that do the same leave it open which is meant.
-  const twice = { ...tiles, moves: [...tiles.moves, "again"], turns: [...tiles.turns, { ...tiles.turns.find((turn) => turn.move === 1 && turn.needs[0] === 8), move: 4 }] };
+  const twice = { ...tiles, moves: [...tiles.moves, "again"], turns: [...tiles.turns, { ...tiles.turns.find((turn) => turn.move === 1 && turn.needs[0][0] === 8), move: 4 }] };
   assert.deepEqual(taps(twice), ["6 u"]);
 });
 

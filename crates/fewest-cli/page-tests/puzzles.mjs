@@ -24,19 +24,19 @@ export function puzzle(picture, pieces, moves) {
         const cycle = names.split(" ").map(find);
         cycle.forEach((cell, place) => (stay[cycle[(place + 1) % cycle.length]] = cell));
       }
-      return [{ move, needs: null, from: stay }];
+      return [{ move, needs: [], from: stay }];
     }
     return cells.flatMap((cell, at) => {
       const to = cells.findIndex((other) => other.row === cell.row + does[0] && other.column === cell.column + does[1]);
       if (to < 0) return [];
       const from = [...stay];
       [from[at], from[to]] = [to, at];
-      return [{ move, needs: [at, blank], from }];
+      return [{ move, needs: [[at, blank]], from }];
     });
   });
   const solved = all.map((symbol) => symbols.indexOf(symbol));
   return {
-    name: "puzzle", title: "a puzzle", kind: "defined", size: null, cells, symbols, blank, turns, solved,
+    name: "puzzle", title: "a puzzle", kind: "defined", size: null, cells, symbols, blank, blocks: null, turns, solved, home: solved,
     pieces: symbols.map((symbol) => all.filter((other) => other === symbol).length),
     moves: Object.keys(moves), goals: [{ name: "", cells: solved }], formats: [], isTabulated: true, definition: null,
   };
@@ -103,3 +103,67 @@ export const pyramid = puzzle(`
    a          b
  c   d      e   f
 `, "g g g b b b", { x: "(a b)(c e)(d f)", y: "(a c d)" });
+
+/**
+ * Blocks that move any number of cells in one direction. A block of the goal is a kind of its own.
+ * @param {string} rows  a letter for each block, `.` and `#`, with a space between rows
+ */
+export function tray(rows, goal) {
+  const letters = rows.split(" ").flatMap((row, y) => [...row].map((letter, x) => ({ letter, row: y, column: x })));
+  const cells = letters.filter(({ letter }) => letter !== "#").map(({ row, column }) =>
+    ({ name: `r${row + 1}c${column + 1}`, row, line: row, column, start: 2 * column, end: 2 * column + 1 }));
+  const at = (row, column) => cells.findIndex((cell) => cell.row === row && cell.column === column);
+  const kinds = [];
+  for (const letter of new Set(letters.map((own) => own.letter).filter((own) => !".#".includes(own)))) {
+    const own = letters.filter((other) => other.letter === letter);
+    const parts = own.map(({ row, column }) => [row - own[0].row, column - own[0].column]);
+    const same = kinds.find((kind) => !goal.includes(letter) && !goal.includes(kind.letters) && String(kind.parts) === String(parts));
+    if (same) same.letters += letter;
+    else kinds.push({ letters: letter, parts, symbol: 1 + kinds.reduce((sum, kind) => sum + kind.parts.length, 0) });
+  }
+  const symbols = [".", ...kinds.flatMap(({ letters: [letter], parts }) => parts.map((_, part) => `${letter}${part + 1}`))];
+  const boardOf = (text, other) => {
+    const all = text.replaceAll(" ", "");
+    const seen = {};
+    return letters.map(({ letter }, place) => ({ letter, drawn: all[place] })).filter(({ letter }) => letter !== "#").map(({ drawn }) => {
+      const kind = kinds.find((own) => own.letters.includes(drawn));
+      return kind ? kind.symbol + (seen[drawn] = (seen[drawn] ?? -1) + 1) : other;
+    });
+  };
+  const moves = [];
+  const turns = [];
+  const ways = { u: [-1, 0], l: [0, -1], r: [0, 1], d: [1, 0] };
+  for (const { parts, symbol } of kinds) for (const first of cells) for (const [letter, [down, right]] of Object.entries(ways)) {
+    const placed = (far) => parts.map(([y, x]) => at(first.row + y + far * down, first.column + x + far * right));
+    const before = placed(0);
+    const needs = new Map(before.map((cell, part) => [cell, symbol + part]));
+    for (let far = 1; !placed(far).includes(-1) && !before.includes(-1); far++) {
+      const after = placed(far);
+      for (const cell of after) if (!before.includes(cell)) needs.set(cell, 0);
+      const name = `${first.name}-${cells[after[0]].name}`;
+      if (!moves.includes(name)) moves.push(name);
+      const from = cells.map((_, cell) => cell);
+      const entered = after.filter((cell) => !before.includes(cell));
+      before.filter((cell) => !after.includes(cell)).forEach((cell, place) => (from[cell] = entered[place]));
+      after.forEach((cell, part) => (from[cell] = before[part]));
+      turns.push({ move: moves.indexOf(name), needs: [...needs].sort(([a], [b]) => a - b), from, way: letter + (far > 1 ? far : "") });
+    }
+  }
+  const home = boardOf(rows, 0);
+  const [height, width] = ["row", "column"].map((line) => Math.max(...letters.map((own) => own[line])) + 1);
+  return {
+    ...tiles, name: "tray", title: "a tray", cells, symbols, blank: null, blocks: { width, height, kinds }, moves, turns, solved: home, home,
+    pieces: symbols.map((_, symbol) => home.filter((own) => own === symbol).length), goals: [{ name: "", cells: boardOf(goal, null) }],
+  };
+}
+
+/** Two bars, two single blocks, an L and a pillar; the bar A has to get to the right. */
+export const blocks = tray("AAB. ..B# CD.. EFF. EE..", "..AA .... .... .... ....");
+
+/** A toad and a frog: a step onto the free cell, or a jump over the other. */
+export const frogs = (() => {
+  const own = puzzle("1 2 3 4", "T . F F", { "1-2": "(1 2)", "3-2": "(3 2)", "3-1": "(3 1)", "4-3": "(4 3)" });
+  const needs = [[[0, "T"], [1, "."]], [[1, "."], [2, "F"]], [[0, "."], [1, "T"], [2, "F"]], [[2, "."], [3, "F"]]];
+  const turns = own.turns.map((turn) => ({ ...turn, needs: needs[turn.move].map(([cell, symbol]) => [cell, own.symbols.indexOf(symbol)]) }));
+  return { ...own, blank: null, turns };
+})();

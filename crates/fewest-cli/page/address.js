@@ -4,6 +4,9 @@
  * their symbols; where each is one character, without blanks between them.
  */
 
+import { boardOfRows, rowsText } from "./blocks.js";
+import { namesFrom } from "./puzzle.js";
+
 /** @import {Board, Puzzle} from "./protocol.js" */
 
 /**
@@ -48,6 +51,7 @@ async function deflated(text, how) {
  * @param {Puzzle} puzzle @param {Board} board
  */
 export function boardWord(puzzle, board) {
+  if (puzzle.blocks) return rowsText(puzzle, board);
   const isShort = puzzle.symbols.every((symbol) => symbol.length === 1);
   return board.map((symbol) => puzzle.symbols[symbol]).join(isShort ? "" : " ");
 }
@@ -58,6 +62,7 @@ export function boardWord(puzzle, board) {
  * @returns {Board | null}
  */
 export function boardOfWord(puzzle, word) {
+  if (puzzle.blocks) return boardOfRows(puzzle, word);
   const isShort = puzzle.symbols.every((symbol) => symbol.length === 1);
   const words = isShort ? [...word] : word.split(" ");
   const board = words.map((symbol) => puzzle.symbols.indexOf(symbol));
@@ -108,7 +113,7 @@ export function write(puzzle, packed, goal, start, moves, at, panel) {
   else words.set("p", puzzle.name);
   if (goal) words.set("g", boardWord(puzzle, goal));
   words.set("b", boardWord(puzzle, start));
-  if (moves.length) words.set("m", moves.map((move) => puzzle.moves[move]).join(" "));
+  if (moves.length) words.set("m", (puzzle.blocks ? namesFrom(puzzle, start, moves) : moves.map((move) => puzzle.moves[move])).join(" "));
   if (at !== moves.length) words.set("at", String(at));
   for (const word of PANEL) if (panel[word]) words.set(word, panel[word]);
   return `#${words}`;

@@ -17,6 +17,7 @@ import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
 import { titleParts } from "./panels/units.js";
 import { createWhole } from "./panels/whole.js";
+import { isSolved } from "./puzzle.js";
 import { Session } from "./session.js";
 import { createTabs } from "./tabs.js";
 
@@ -77,12 +78,15 @@ function createControls(section, { game }) {
   const undo = button("Undo", () => game.undo());
   const redo = button("Redo", () => game.redo());
   const restart = button("Restart", () => game.goTo(0));
-  const solved = button("Solved", () => game.puzzle && game.set(game.puzzle.solved));
-  section.append(undo, redo, restart, solved);
+  const home = button("Solved", () => game.puzzle && game.set(game.puzzle.home));
+  section.append(undo, redo, restart, home);
+  game.addEventListener("puzzle", () => {
+    home.textContent = game.puzzle && isSolved(game.puzzle, game.puzzle.home) ? "Solved" : "Start board";
+  });
   game.addEventListener("board", () => {
     undo.disabled = restart.disabled = game.at === 0;
     redo.disabled = game.at === game.moves.length;
-    solved.disabled = game.moves.length === 0 && String(game.board) === String(game.puzzle?.solved);
+    home.disabled = game.moves.length === 0 && String(game.board) === String(game.puzzle?.home);
   });
 }
 

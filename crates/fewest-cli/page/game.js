@@ -1,7 +1,8 @@
 // @ts-check
 /** The board on the page: where it began, the moves played since, and those that were taken back. */
 
-import { after } from "./puzzle.js";
+import { lettersOf } from "./blocks.js";
+import { after, nameOn, turnOf } from "./puzzle.js";
 
 /** @import {Opened} from "./conversation.js" */
 /** @import {Board, Puzzle} from "./protocol.js" */
@@ -21,10 +22,29 @@ export class Game extends EventTarget {
   at = 0;
   /** @type {Board[]} The boards from the start to the last move. */
   #boards = [];
+  /** The letters of the first of them. @type {string[][]} */
+  #letters = [];
 
   /** The board shown. */
   get board() {
     return this.#boards[this.at];
+  }
+
+  /** Of blocks, the letter on each cell of the board shown: interchangeable ones keep those that they had at the start. */
+  get letters() {
+    const { puzzle } = this;
+    if (!puzzle?.blocks) return [];
+    for (let at = this.#letters.length; at <= this.at; at++) {
+      const from = at === 0 ? null : turnOf(puzzle, this.#boards[at - 1], this.moves[at - 1])?.from;
+      this.#letters.push(from ? from.map((cell) => this.#letters[at - 1][cell]) : lettersOf(puzzle, this.start));
+    }
+    return this.#letters[this.at];
+  }
+
+  /** The name of a move on the board shown. @param {number} move */
+  nameOf(move) {
+    const turn = this.puzzle?.blocks && turnOf(this.puzzle, this.board, move);
+    return turn ? nameOn(/** @type {Puzzle} */ (this.puzzle), this.letters, turn) : (this.puzzle?.moves[move] ?? "");
   }
 
   /** What a question about the board shown depends on. */
@@ -64,6 +84,7 @@ export class Game extends EventTarget {
     if (this.moves[this.at] !== move) {
       this.moves = [...this.moves.slice(0, this.at), move];
       this.#boards = [...this.#boards.slice(0, this.at + 1), next];
+      this.#letters.length = Math.min(this.#letters.length, this.at + 1);
     }
     this.at += 1;
     this.#changed(move, false);
@@ -109,6 +130,7 @@ export class Game extends EventTarget {
     this.start = start;
     this.moves = [];
     this.#boards = [start];
+    this.#letters = [];
     for (const move of moves) {
       const next = this.puzzle && after(this.puzzle, this.#boards[this.moves.length], move);
       if (!next) break;

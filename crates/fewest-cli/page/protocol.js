@@ -20,8 +20,14 @@
  *
  * @typedef {object} Turn     something that a move can do
  * @property {number} move
- * @property {[number, number] | null} needs  the cell that must hold a symbol for it to be legal, and the symbol
+ * @property {[number, number][]} needs  the cells that must hold a symbol for it to be legal, each with the symbol
  * @property {number[]} from  by cell: the cell whose piece comes here
+ * @property {string} [way]   of blocks: the directions in the move's name, like `d2r`
+ *
+ * @typedef {object} BlockKind  blocks that are interchangeable
+ * @property {string} letters  of its blocks, in the order in which a board's blocks get them
+ * @property {number} symbol   of the first part; those of the others follow
+ * @property {[number, number][]} parts  rows down and columns right of each part from the first, in reading order
  *
  * @typedef {object} Entry     a built-in puzzle
  * @property {string} name
@@ -40,10 +46,13 @@
  * @property {string[]} symbols   how each symbol is written
  * @property {number[]} pieces    how many pieces of each symbol there are
  * @property {number | null} blank  the symbol of the blank
- * @property {string[]} moves     names of the moves, in tie order
+ * @property {{width: number, height: number, kinds: BlockKind[]} | null} blocks  of several cells, on a tray of this size with its
+ *   walls; symbol 0 is free
+ * @property {string[]} moves     names of the moves, in tie order; of blocks, people see other names, which depend on the board
  * @property {Turn[]} turns
  * @property {{name: string, cells: (number | null)[]}[]} goals  null: any symbol will do
- * @property {Board} solved  a solved board
+ * @property {Board} solved  a solved board; of blocks the home board, unless another goal is requested
+ * @property {Board} home    the board at which scrambles begin, which need not be solved
  * @property {{name: string, usedBy: string, isWritten: boolean}[]} formats  that its boards come in; isWritten: its
  *   judge's output can be written
  * @property {boolean} isTabulated  whether every board's distance is looked up in a table

@@ -1,7 +1,14 @@
 // @ts-check
 /** What moves do to boards, and how boards and moves are written. */
 
+import { blocksOf, firstCell, lettersOf, rowsText } from "./blocks.js";
+
 /** @import {Board, Puzzle, Turn} from "./protocol.js" */
+
+/** @param {Turn} turn @param {Board} board */
+function isLegal({ needs }, board) {
+  return needs.every(([cell, symbol]) => board[cell] === symbol);
+}
 
 /**
  * What a move does on a board; null if it is not legal there.
@@ -9,9 +16,7 @@
  * @returns {Turn | null}
  */
 export function turnOf(puzzle, board, move) {
-  const isLegal = (/** @type {Turn} */ turn) =>
-    turn.move === move && (turn.needs === null || board[turn.needs[0]] === turn.needs[1]);
-  return puzzle.turns.find(isLegal) ?? null;
+  return puzzle.turns.find((turn) => turn.move === move && isLegal(turn, board)) ?? null;
 }
 
 /**
@@ -25,19 +30,30 @@ export function after(puzzle, board, move) {
 }
 
 /**
+ * What each legal move does, in tie order.
+ * @param {Puzzle} puzzle @param {Board} board
+ */
+export function legalTurns(puzzle, board) {
+  /** @type {Map<number, Turn>} */
+  const turns = new Map();
+  for (const turn of puzzle.turns) if (!turns.has(turn.move) && isLegal(turn, board)) turns.set(turn.move, turn);
+  return [...turns.values()].sort((a, b) => a.move - b.move);
+}
+
+/**
  * The legal moves, in tie order.
  * @param {Puzzle} puzzle @param {Board} board
  */
 export function legalMoves(puzzle, board) {
-  return puzzle.moves.flatMap((_, move) => (turnOf(puzzle, board, move) ? [move] : []));
+  return legalTurns(puzzle, board).map(({ move }) => move);
 }
 
 /**
- * A solved board after random moves, none of which leads back to a board passed before where another can be made.
+ * The home board after random moves, none of which leads back to a board passed before where another can be made.
  * @param {Puzzle} puzzle @param {number} count @param {() => number} random  from 0 to less than 1
  */
 export function walk(puzzle, count, random) {
-  let board = puzzle.solved;
+  let board = puzzle.home;
   const passed = new Set([String(board)]);
   for (let made = 0; made < count; made++) {
     const next = legalMoves(puzzle, board).map((move) => /** @type {Board} */ (after(puzzle, board, move)));
@@ -62,18 +78,23 @@ export function seeded(seed) {
 
 /**
  * The number of the goal that a board meets; null if it meets none.
- * @param {Puzzle} puzzle @param {Board} board
+ * @param {Pick<Puzzle, "goals">} puzzle @param {Board} board
  */
-export function goalMet(puzzle, board) {
-  const goal = puzzle.goals.findIndex((goal) =>
+export function goalMet({ goals }, board) {
+  const goal = goals.findIndex((goal) =>
     goal.cells.every((symbol, cell) => symbol === null || symbol === board[cell]),
   );
   return goal < 0 ? null : goal;
 }
 
-/** @param {Puzzle} puzzle @param {Board} board */
+/** @param {Pick<Puzzle, "goals">} puzzle @param {Board} board */
 export function isSolved(puzzle, board) {
   return goalMet(puzzle, board) !== null;
+}
+
+/** Where scrambles begin, in words. @param {Pick<Puzzle, "goals" | "home">} puzzle */
+export function homeName(puzzle) {
+  return isSolved(puzzle, puzzle.home) ? "the solved board" : "the start board";
 }
 
 /**
@@ -88,6 +109,7 @@ export function miscount(puzzle, board) {
     const found = board.filter((own) => own === symbol).length;
     return found === count ? [] : [`${found} of ${puzzle.symbols[symbol]} where there must be ${count}`];
   });
+  if (puzzle.blocks) return wrong.length || !blocksOf(puzzle, board) ? "It does not have the blocks of this puzzle." : null;
   return wrong.length ? `Not a board yet: ${wrong.join(", ")}.` : null;
 }
 
@@ -96,19 +118,42 @@ export function miscount(puzzle, board) {
  * @param {Puzzle} puzzle @param {Board} board
  */
 export function boardText(puzzle, board) {
+  if (puzzle.blocks) return rowsText(puzzle, board);
   return board.map((symbol) => puzzle.symbols[symbol]).join(" ");
 }
 
 /**
- * The names of moves that start from a board, as scrambles have them: knights are called by the cells that they come from.
+ * The names of moves that start from a board, as scrambles have them: knights are called by the cells that they come from, and blocks
+ * keep their letters.
  * @param {Puzzle} puzzle @param {Board} board @param {number[]} moves
  */
 export function namesFrom(puzzle, board, moves) {
+  let letters = lettersOf(puzzle, board);
   return moves.map((move) => {
-    const turn = turnOf(puzzle, board, move);
-    if (puzzle.kind !== "knights" || !turn?.needs) return puzzle.moves[move];
-    board = turn.from.map((cell) => board[cell]);
-    return puzzle.cells[turn.from[turn.needs[0]]].name;
+    const turn = puzzle.kind === "knights" || puzzle.blocks ? turnOf(puzzle, board, move) : null;
+    if (!turn) return puzzle.moves[move];
+    const name = puzzle.blocks ? nameOn(puzzle, letters, turn) : puzzle.cells[turn.from[turn.needs[0][0]]].name;
+    [board, letters] = [turn.from.map((cell) => board[cell]), letters.length ? turn.from.map((cell) => letters[cell]) : []];
+    return name;
+  });
+}
+
+/** The name of a move on a board whose blocks have these letters. @param {Puzzle} puzzle @param {string[]} letters @param {Turn} turn */
+export function nameOn({ moves }, letters, turn) {
+  return turn.way === undefined ? moves[turn.move] : letters[firstCell(turn)] + turn.way;
+}
+
+/**
+ * The moves of these names, made from a board on; -1 for other words.
+ * @param {Puzzle} puzzle @param {Board} board @param {string[]} names
+ */
+export function movesNamed(puzzle, board, names) {
+  if (!puzzle.blocks) return names.map((name) => puzzle.moves.indexOf(name));
+  let letters = lettersOf(puzzle, board);
+  return names.map((name) => {
+    const turn = legalTurns(puzzle, board).find((turn) => nameOn(puzzle, letters, turn) === name);
+    if (turn) [board, letters] = [turn.from.map((cell) => board[cell]), turn.from.map((cell) => letters[cell])];
+    return turn?.move ?? -1;
   });
 }
 
@@ -124,11 +169,11 @@ export function separator({ kind, moves }) {
  */
 export function inWords(puzzle, board, move) {
   const turn = turnOf(puzzle, board, move);
-  if (!turn?.needs) return "";
-  const [blank] = turn.needs;
+  if (!turn || puzzle.kind === "rotation" || puzzle.kind === "defined") return "";
+  const [[blank]] = turn.needs;
   const from = turn.from[blank];
   if (puzzle.kind === "sliding") return `tile ${puzzle.symbols[board[from]]}`;
-  return puzzle.kind === "knights" ? `${puzzle.cells[from].name} to ${puzzle.cells[blank].name}` : "";
+  return `${puzzle.cells[from].name} to ${puzzle.cells[blank].name}`;
 }
 
 /** `1 move`, `2 moves`. @param {number} count */

@@ -5,7 +5,7 @@ import { boardOfWord, pack, read, write } from "./address.js";
 import { openingOf } from "./conversation.js";
 import { Engine } from "./engine.js";
 import { Game } from "./game.js";
-import { miscount, seeded, walk } from "./puzzle.js";
+import { isSolved, miscount, movesNamed, seeded, walk } from "./puzzle.js";
 import { Shown } from "./shown.js";
 import { Truths } from "./truths.js";
 
@@ -101,7 +101,8 @@ export class Session extends EventTarget {
       const problems = [];
       const boardOf = (/** @type {Board | string} */ word, /** @type {string} */ what) => {
         const own = typeof word === "string" ? boardOfWord(puzzle, word) : word;
-        const problem = own ? miscount(puzzle, own) : `it is not made of the symbols ${puzzle.symbols.join(" ")}, one for each cell.`;
+        const made = puzzle.blocks ? "letters of its blocks, row by row" : `the symbols ${puzzle.symbols.join(" ")}, one for each cell`;
+        const problem = own ? miscount(puzzle, own) : `it is not made of ${made}.`;
         if (problem) problems.push(`The ${what} in the link was ignored: ${problem}`);
         return problem ? null : own;
       };
@@ -113,10 +114,11 @@ export class Session extends EventTarget {
       this.#packed = definition ? await pack(definition) : null;
       this.#goal = goalBoard;
       const start = board ? boardOf(board, "board") : null;
-      const numbers = moves.map((move) => puzzle.moves.indexOf(move));
-      if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
       this.#first = start ? null : firstBoard(puzzle);
-      this.game.open(puzzle, start ?? this.#first ?? puzzle.solved, numbers, at ?? moves.length);
+      const first = start ?? this.#first ?? puzzle.home;
+      const numbers = movesNamed(puzzle, first, moves);
+      if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
+      this.game.open(puzzle, first, numbers, at ?? moves.length);
       this.say(problems.join(" ") || null);
     } catch (failure) {
       const { message, kind } = /** @type {Failure & Error} */ (failure);
@@ -175,7 +177,7 @@ export class Session extends EventTarget {
         (wanted.goal ? boardOfWord(puzzle, wanted.goal)?.join() : undefined) === this.#goal?.join();
       const board = isSame && wanted.board ? boardOfWord(puzzle, wanted.board) : null;
       if (isSame && board && !miscount(puzzle, board)) {
-        this.game.set(board, wanted.moves.map((move) => puzzle.moves.indexOf(move)), wanted.at);
+        this.game.set(board, movesNamed(puzzle, board, wanted.moves), wanted.at);
       } else {
         await this.open({ ...wanted, puzzle: wanted.puzzle ?? (wanted.definition ? null : "rotation") });
       }
@@ -192,8 +194,9 @@ export class Session extends EventTarget {
   }
 }
 
-/** A board to begin with: easy, and near enough to be searched in no time. @param {Puzzle} puzzle */
+/** A board to begin with: the start board, or an easy one, near enough to be searched in no time. @param {Puzzle} puzzle */
 function firstBoard(puzzle) {
+  if (!isSolved(puzzle, puzzle.home)) return puzzle.home;
   const count = puzzle.isTabulated ? 6 : puzzle.kind === "sliding" ? 12 : 4;
   // Whoever opens a puzzle sees the same board.
   return walk(puzzle, count, seeded(puzzle.cells.length * 7919 + puzzle.moves.length));

@@ -14,7 +14,7 @@ test("a board is solved, and the moves lead to the goal", async () => {
   let { board } = boards[0];
   for (const name of answer.moves) {
     const move = puzzle.moves.indexOf(name);
-    const isLegal = ({ needs }) => !needs || board[needs[0]] === needs[1];
+    const isLegal = ({ needs }) => needs.every(([cell, symbol]) => board[cell] === symbol);
     const turn = puzzle.turns.find((turn) => turn.move === move && isLegal(turn));
     board = turn.from.map((cell) => board[cell]);
   }

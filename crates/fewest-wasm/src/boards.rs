@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::puzzle::solved_board;
 use crate::request::Deal;
 use crate::session::Open;
 
@@ -30,7 +31,7 @@ impl Open {
         };
         let mut inputs: [Input; 1] = [("the text".to_owned(), Box::new(Cursor::new(text)))];
         let cases = fewest_text::read_all(&self.puzzle, &self.options, &options, &mut inputs)?;
-        let solved = self.puzzle.solved_board(&self.options)?;
+        let solved = solved_board(self)?;
         let boards = cases.iter().take(MAX_BOARDS).map(|case| {
             let goal = case.goal.as_deref();
             json!({ "board": case.start, "goal": goal.filter(|goal| *goal != solved.symbols()) })

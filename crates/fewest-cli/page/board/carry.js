@@ -107,18 +107,27 @@ export function shiftedLine(spots, from) {
 export function plainTurns(puzzle) {
   return puzzle.moves.map((_, move) => {
     const turns = puzzle.turns.filter((turn) => turn.move === move);
-    return turns.length === 1 && turns[0].needs === null ? turns[0] : null;
+    return turns.length === 1 && turns[0].needs.length === 0 ? turns[0] : null;
   });
 }
 
 /**
- * The cell whose piece a turn carries into the blank, if it does: knights, tiles.
+ * The symbol of empty cells, if there are any: the blank, or the dot of puzzles whose moves need it.
+ * @param {Puzzle} puzzle
+ */
+export function emptySymbol({ blank, symbols, turns }) {
+  const dot = symbols.indexOf(".");
+  return blank ?? (turns.some(({ needs }) => needs.some(([, symbol]) => symbol === dot)) ? dot : null);
+}
+
+/**
+ * The cell whose piece a turn carries into the only empty cell that it needs, if it does, and that cell: knights, tiles, frogs.
  * @param {Puzzle} puzzle
  * @param {Turn} turn
- * @returns {number | null}
+ * @returns {{from: number, to: number} | null}
  */
-export function intoBlank(puzzle, turn) {
-  if (turn.needs === null || turn.needs[1] !== puzzle.blank) return null;
-  const [blank] = turn.needs;
-  return turn.from[blank] === blank ? null : turn.from[blank];
+export function intoEmpty(puzzle, turn) {
+  const empty = emptySymbol(puzzle);
+  const entered = turn.needs.filter(([cell, symbol]) => symbol === empty && turn.from[cell] !== cell);
+  return entered.length === 1 && !puzzle.blocks ? { from: turn.from[entered[0][0]], to: entered[0][0] } : null;
 }

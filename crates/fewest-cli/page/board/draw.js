@@ -2,6 +2,7 @@
 /** Pieces, what lies behind them, and buttons, as SVG. Colours are in board.css. */
 import { NAME_SIZE } from "./handles.js";
 import { label, svg } from "./svg.js";
+import { bodyOfBlock } from "./tray.js";
 
 /**
  * @import {Handle} from "./handles.js"
@@ -22,25 +23,27 @@ export function drawBack({ tag, attributes }) {
  * What a piece consists of, about 0.
  * @param {Look} look
  * @param {Spot} spot
+ * @param {string} [text]  if it is not the same on all pieces
  * @returns {SVGElement[]}
  */
-export function drawPiece(look, spot) {
+export function drawPiece(look, spot, text = look.text) {
   if (look.style === "piece-blank") return [];
   if (look.style.startsWith("knight")) return drawKnight();
-  const { body, middle, room } = bodyOf(look, spot);
+  const { body, middle, room, across = 0 } = bodyOf(look, spot);
   body.classList.add("body");
   const lip = /** @type {SVGElement} */ (body.cloneNode());
   lip.classList.replace("body", "lip");
-  const size = Math.min(room, (room * 2.6) / Math.max(1, [...look.text].length));
-  return [lip, body, label(look.text, 0, middle, size, spot.width * 0.85)];
+  const size = Math.min(room, (room * 2.6) / Math.max(1, [...text].length));
+  return [lip, body, label(text, across, middle, size, spot.width * 0.85)];
 }
 
 /**
  * @param {Look} look
  * @param {Spot} spot
- * @returns {{body: SVGElement, middle: number, room: number}} with the middle and size of its text
+ * @returns {{body: SVGElement, middle: number, room: number, across?: number}} with the place and size of its text
  */
 function bodyOf(look, { shape, width, height }) {
+  if (look.parts) return bodyOfBlock(look.parts);
   if (shape === "disc") return { body: svg("circle", { r: width / 2 - 2 }), middle: 0, room: width * 0.42 };
   if (shape === "triangle") {
     const [across, top, base] = [width * 0.385, -height * 0.33, height * 0.42];

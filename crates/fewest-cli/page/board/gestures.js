@@ -3,9 +3,9 @@
  * One rule for every puzzle: a drag plays the move that carries the piece that way; a click plays the move
  * that carries the piece into the blank.
  */
-import { legalMoves, turnOf } from "../puzzle.js";
-import { carried, intoBlank } from "./carry.js";
-import { cosine, length, middle } from "./geometry.js";
+import { legalMoves, legalTurns, turnOf } from "../puzzle.js";
+import { carried, intoEmpty } from "./carry.js";
+import { between, cosine, length, middle } from "./geometry.js";
 
 /**
  * @import {Board, Puzzle} from "../protocol.js"
@@ -33,6 +33,8 @@ const DRAG = { part: 0.25, least: 12, most: 28 };
  * @returns {number | null}
  */
 export function chooseDrag(puzzle, layout, board, cell, drag, held = layout.spots[cell]) {
+  // No block is held by a free cell.
+  if (puzzle.blocks && board[cell] === 0) return null;
   const moves = legalMoves(puzzle, board).flatMap((move) => {
     const from = turnOf(puzzle, board, move)?.from ?? [];
     const along = carried(layout.spots, from)[cell]?.along;
@@ -57,11 +59,13 @@ export function chooseDrag(puzzle, layout, board, cell, drag, held = layout.spot
  */
 export function tapsOn(puzzle, layout, board) {
   const taps = new Map(layout.taps);
+  // Blocks are chosen by a click.
+  if (puzzle.blocks) for (const { needs, move } of legalTurns(puzzle, board)) for (const [cell, symbol] of needs) if (symbol > 0) taps.set(cell, move);
   const several = new Set();
   for (const move of legalMoves(puzzle, board)) {
     const turn = turnOf(puzzle, board, move);
-    const cell = turn && intoBlank(puzzle, turn);
-    if (cell === null) continue;
+    const cell = turn && intoEmpty(puzzle, turn)?.from;
+    if (cell === null || cell === undefined) continue;
     if (taps.has(cell)) several.add(cell);
     taps.set(cell, move);
   }
@@ -90,15 +94,17 @@ export function dragsOn(puzzle, { spots }) {
 }
 
 /**
- * Listens to pointers on a board. A drag is played as soon as its direction is clear.
+ * Listens to pointers on a board. A drag is played as soon as its direction is clear, unless its piece follows the pointer.
  * @param {SVGSVGElement} board
  * @param {object} on
+ * @param {(cell: number, drag: Point) => boolean} on.follow  whether the piece follows: it is given the way on the board so far
+ * @param {(isMeant: boolean) => void} on.drop  what has followed stays there, or not
  * @param {(cell: number, drag: Point, held: Point) => void} on.drag
  * @param {(cell: number) => void} on.tap
  * @param {(move: number) => void} on.press  a button on the board
  */
 export function listen(board, on) {
-  /** @type {{id: number, cell: number | null, move: number | null, start: Point, reach: number} | null} */
+  /** @type {{id: number, cell: number | null, move: number | null, start: Point, reach: number, follows: boolean} | null} */
   let held = null;
   board.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
@@ -106,27 +112,31 @@ export function listen(board, on) {
     if (cell === null && move === null) return;
     const size = /** @type {Element} */ (event.target).getBoundingClientRect().width;
     const reach = Math.min(DRAG.most, Math.max(DRAG.least, size * DRAG.part));
-    held = { id: event.pointerId, cell, move, start: { x: event.clientX, y: event.clientY }, reach };
+    held = { id: event.pointerId, cell, move, start: { x: event.clientX, y: event.clientY }, reach, follows: false };
     board.setPointerCapture(event.pointerId);
   });
   board.addEventListener("pointermove", (event) => {
     if (held?.id !== event.pointerId || held.cell === null) return;
     const drag = { x: event.clientX - held.start.x, y: event.clientY - held.start.y };
-    if (length(drag) < held.reach) return;
+    if (length(drag) < held.reach && !held.follows) return;
     const { cell, start } = held;
+    held.follows = on.follow(cell, between(onBoard(board, start), onBoard(board, { x: event.clientX, y: event.clientY })));
+    if (held.follows) return;
     held = null;
     on.drag(cell, drag, onBoard(board, start));
   });
   board.addEventListener("pointerup", (event) => {
     if (held?.id !== event.pointerId) return;
-    const { cell, move, start } = held;
+    const { cell, move, start, follows } = held;
     held = null;
+    if (follows) return on.drop(true);
     // A button that the pointer has left again is not pressed.
     const isStill = Math.hypot(event.clientX - start.x, event.clientY - start.y) < 2 * DRAG.most;
     if (move !== null && isStill) on.press(move);
     if (cell !== null) on.tap(cell);
   });
   board.addEventListener("pointercancel", () => {
+    if (held?.follows) on.drop(false);
     held = null;
   });
   keepPage(board);

@@ -3,7 +3,7 @@
  * Buttons on the board, one for each move: an arrow at the end of a line that shifts, a turn in the middle of what turns, and a name above
  * a face that turns or below the board.
  */
-import { intoBlank, plainTurns, shiftedLine } from "./carry.js";
+import { intoEmpty, plainTurns, shiftedLine } from "./carry.js";
 import { between, length, middle, PITCH } from "./geometry.js";
 import { spinOf } from "./spin.js";
 import { flippedTop } from "./stack.js";
@@ -106,8 +106,8 @@ function faceHandles({ left, right, top, bottom, heading }, rotations) {
  */
 export function namesBelow(puzzle, spots, handles) {
   const isNameless = (/** @type {number} */ move) =>
-    !handles.some((handle) => handle.move === move)
-    && puzzle.turns.some((turn) => turn.move === move && intoBlank(puzzle, turn) === null);
+    !puzzle.blocks && !handles.some((handle) => handle.move === move)
+    && puzzle.turns.some((turn) => turn.move === move && intoEmpty(puzzle, turn) === null);
   const moves = puzzle.moves.map((_, move) => move).filter(isNameless);
   if (moves.length > MOST_NAMES) return [];
   const [left, right] = [Math.min(...spots.map((spot) => spot.x - spot.width / 2)), Math.max(...spots.map((spot) => spot.x + spot.width / 2))];

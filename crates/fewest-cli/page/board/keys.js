@@ -1,5 +1,6 @@
 // @ts-check
 /** Played by keyboard: names of moves, arrows, undo and redo. */
+import { legalMoves } from "../puzzle.js";
 import { layoutOf } from "./layout.js";
 import { ARROWS, slides } from "./slides.js";
 import { Typing } from "./typing.js";
@@ -23,16 +24,19 @@ export function createKeys(game, view, areLettersOn) {
   const open = () => {
     moves.forget();
     symbols.forget();
-    const names = game.puzzle?.moves ?? [];
+    // Names of blocks' moves depend on the board.
+    const legal = game.puzzle?.blocks ? legalMoves(game.puzzle, game.board) : null;
+    const names = legal?.map((move) => game.nameOf(move)) ?? game.puzzle?.moves ?? [];
     // Answers name the cells that knights come from.
     const cells = game.puzzle?.kind === "knights" ? game.puzzle.cells.map((cell) => cell.name) : [];
     moves = new Typing([...names, ...cells], (place) => {
-      if (place < names.length) game.play(place);
+      if (place < names.length) game.play(legal ? legal[place] : place);
       else view.tap(place - names.length);
     });
     symbols = new Typing(game.puzzle?.symbols ?? [], (symbol) => view.set(symbol));
   };
   game.addEventListener("puzzle", open);
+  game.addEventListener("board", () => game.puzzle?.blocks && open());
   open();
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key did something */
@@ -95,7 +99,7 @@ function isTaken(target) {
  * @returns {[string, string][]}
  */
 export function shortcuts(puzzle) {
-  const names = puzzle.moves.length > 9 ? `${puzzle.moves.slice(0, 8).join(" ")} ...` : puzzle.moves.join(" ");
+  const names = puzzle.blocks ? "B d, B d 2 ..." : puzzle.moves.length > 9 ? `${puzzle.moves.slice(0, 8).join(" ")} ...` : puzzle.moves.join(" ");
   /** @type {[string, string][]} */
   const arrows = slides(puzzle, layoutOf(puzzle))
     ? [["Arrow keys", "slide a tile in that direction"]]
@@ -107,7 +111,7 @@ export function shortcuts(puzzle) {
   /** @type {[string, string][]} */
   const cells = puzzle.kind === "knights" ? [[`${puzzle.cells[0].name} and so on`, "move the knight of that cell"]] : [];
   return [
-    [names, "play the move of that name"],
+    [names, puzzle.blocks ? "move block B down, by two cells, and so on" : "play the move of that name"],
     ...cells,
     ...arrows,
     ["Backspace or Ctrl + Z", "undo"],

@@ -10,6 +10,7 @@ import { namesOf } from "./names.js";
 import { chessLayout, freeLayout, rowsLayout } from "./plain.js";
 import { ringLayout, twoRingsLayout } from "./rings.js";
 import { stackLayout } from "./stack.js";
+import { trayLayout } from "./tray.js";
 import { trianglesLayout } from "./triangles.js";
 
 /**
@@ -96,6 +97,7 @@ function around(x, y, across, down) {
 /** @param {Puzzle} puzzle @returns {Drawing} */
 function drawingOf(puzzle) {
   if (puzzle.kind === "knights") return chessLayout(puzzle);
+  if (puzzle.blocks) return trayLayout(puzzle.blocks, puzzle.cells);
   if (puzzle.cells.every((cell) => cell.row === 0)) {
     return stackLayout(puzzle) ?? ringLayout(puzzle) ?? twoRingsLayout(puzzle) ?? rowsLayout(puzzle);
   }

@@ -52,17 +52,19 @@ export class Pieces {
   /**
    * Shows any board: pieces that lie right stay, others come from the nearest cell that can spare them.
    * @param {Board} board
+   * @param {string[]} letters  of blocks, by cell
    */
-  show(board) {
+  show(board, letters) {
     const before = this.#pieces;
+    const isSame = (/** @type {Piece} */ piece, /** @type {number} */ cell) => piece.symbol === board[cell] && piece.letter === letters[cell];
     /** @type {(Piece | null)[]} */
-    const now = board.map((symbol, cell) => (before[cell]?.symbol === symbol ? before[cell] : null));
+    const now = board.map((_, cell) => (before[cell] && isSame(before[cell], cell) ? before[cell] : null));
     const spare = new Set(before.filter((piece, cell) => piece !== now[cell]));
-    board.forEach((symbol, cell) => {
-      now[cell] ??= this.#nearest(cell, [...spare].filter((piece) => piece.symbol === symbol));
+    board.forEach((_, cell) => {
+      now[cell] ??= this.#nearest(cell, [...spare].filter((piece) => isSame(piece, cell)));
       spare.delete(/** @type {Piece} */ (now[cell]));
     });
-    this.#pieces = now.map((piece, cell) => piece ?? this.#create(board[cell], cell));
+    this.#pieces = now.map((piece, cell) => piece ?? this.#create(board[cell], letters[cell], cell));
     spare.forEach((piece) => piece.element.remove());
     this.#place();
   }
@@ -74,11 +76,12 @@ export class Pieces {
    */
   turn(from, isBack) {
     const source = isBack ? destinations(from) : from;
-    const spin = this.#spots[0].shape === "bar" ? null : spinOf(this.#spots, source);
+    const isSliding = this.#looks.some(({ parts }) => parts);
+    const spin = isSliding || this.#spots[0].shape === "bar" ? null : spinOf(this.#spots, source);
     this.#turning.forEach((animation) => animation.cancel());
     this.#turning = [];
     carried(this.#spots, source).forEach((way, cell) => {
-      if (!way) return;
+      if (!way || isSliding) return;
       const [here, there] = [this.#spots[cell], this.#spots[way.to]];
       const isOnFace = here.face === there.face;
       if (isOnFace && spin?.cells.includes(cell)) this.#spin(this.#pieces[cell], spin, here, there);
@@ -118,12 +121,18 @@ export class Pieces {
     return pieces.reduce((best, piece) => (best && far(best) <= far(piece) ? best : piece), /** @type {Piece | null} */ (null));
   }
 
-  /** @param {number} symbol @param {number} cell @returns {Piece} */
-  #create(symbol, cell) {
+  /** Shows a piece away from its cell, until the next board. @param {number} cell @param {Point} way */
+  lift(cell, way) {
+    const { element, x, y } = this.#pieces[cell];
+    moveTo(element, x + way.x, y + way.y);
+  }
+
+  /** @param {number} symbol @param {string | undefined} letter @param {number} cell @returns {Piece} */
+  #create(symbol, letter, cell) {
     const look = this.#looks[symbol];
-    const element = svg("g", { class: `piece ${look.style}`, "data-symbol": symbol }, ...drawPiece(look, this.#spots[cell]));
+    const element = svg("g", { class: `piece ${look.style}`, "data-symbol": symbol }, ...drawPiece(look, this.#spots[cell], letter));
     this.#layer.append(element);
-    return { symbol, element, x: 0, y: 0 };
+    return { symbol, letter, element, x: 0, y: 0 };
   }
 
   #place() {
@@ -159,6 +168,7 @@ export class Pieces {
 /**
  * @typedef {object} Piece
  * @property {number} symbol
+ * @property {string | undefined} letter
  * @property {SVGGElement} element
  * @property {number} x
  * @property {number} y

@@ -1,7 +1,8 @@
 // @ts-check
 /** One puzzle as drawn: its pieces, what the focus can stand on, and marks. */
+import { blocksOf, firstCell } from "../blocks.js";
 import { after, turnOf } from "../puzzle.js";
-import { intoBlank } from "./carry.js";
+import { intoEmpty } from "./carry.js";
 import { drawBack, drawHandle, ringAround } from "./draw.js";
 import { chooseDrag, dragsOn, tapsOn } from "./gestures.js";
 import { layoutOf } from "./layout.js";
@@ -10,6 +11,7 @@ import { slides } from "./slides.js";
 import { describeCell, describeKeys } from "./speech.js";
 import { label, svg } from "./svg.js";
 import { looksOf } from "./symbols.js";
+import { dotsOf, nearestWay, ringOfBlock, waysOf } from "./tray.js";
 
 /**
  * @import {Board, Puzzle} from "../protocol.js"
@@ -31,6 +33,10 @@ export class Scene {
   #pieces;
   /** By cell: the move that a click plays. @type {Map<number, number>} */
   taps = new Map();
+  /** The cell whose block is chosen. @type {number | null} */
+  #chosen = null;
+  /** Of blocks, by cell. @type {string[]} */
+  #letters = [];
 
   /**
    * @param {SVGSVGElement} board  is emptied and filled
@@ -50,7 +56,7 @@ export class Scene {
     const layer = hidden("pieces", []);
     this.#pieces = new Pieces(layer, puzzle, spots, this.looks);
     board.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-    board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(this.isSliding)}`);
+    board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(this.isSliding, puzzle.blocks !== null)}`);
     // As large as the screen has room for, but a cell no larger than two fingers.
     const aspect = (box.width / box.height).toFixed(3);
     board.style.maxWidth = `min(${Math.round(box.width * 1.05)}px, ${aspect} * min(72vh, 40rem))`;
@@ -67,11 +73,23 @@ export class Scene {
   /**
    * @param {Board} board
    * @param {boolean} isEdited  whether a click on a cell chooses it
+   * @param {string[]} letters  of its blocks, by cell
    */
-  show(board, isEdited) {
+  show(board, isEdited, letters) {
+    this.#letters = letters;
     this.preview(board, null);
     this.taps = tapsOn(this.puzzle, this.layout, board);
-    sayCells(this, board, isEdited);
+    if (this.puzzle.blocks) this.#ringBlocks(board);
+    sayCells(this, board, isEdited, letters);
+  }
+
+  /** Puts the focus ring of each cell around its block. @param {Board} board */
+  #ringBlocks(board) {
+    const { spots } = this.layout;
+    spots.forEach((spot, cell) => {
+      const [ring = ringAround(spot, "focus-ring")] = ringOfBlock(this.puzzle, spots, board, cell, "focus-ring");
+      this.stops[cell].element.lastElementChild?.replaceWith(ring);
+    });
   }
 
   /**
@@ -94,24 +112,69 @@ export class Scene {
    */
   preview(board, move) {
     const next = (move === null ? null : after(this.puzzle, board, move)) ?? board;
-    this.#pieces.show(board);
+    this.#pieces.show(board, this.#letters);
+    this.#chosen = null;
+    this.#marks.style.visibility = "";
     if (move !== null) this.play(next, move, false);
     const changed = next.flatMap((symbol, cell) => (symbol === board[cell] ? [] : [cell]));
-    this.#previews.replaceChildren(...changed.map((cell) => ringAround(this.layout.spots[cell], "preview")));
+    const entered = changed.find((cell) => next[cell] !== 0);
+    const rings = this.puzzle.blocks
+      ? ringOfBlock(this.puzzle, this.layout.spots, next, entered ?? -1, "preview")
+      : changed.map((cell) => ringAround(this.layout.spots[cell], "preview"));
+    this.#previews.replaceChildren(...rings);
   }
 
   /**
-   * Marks moves: the buttons that play them, or the pieces that go into the blank.
+   * Marks moves: the buttons that play them, the pieces that go into the blank, or the blocks and where they go.
    * @param {Board} board
    * @param {number[]} moves
    */
   mark(board, moves) {
     markButtons(this.stops, moves);
-    const cells = moves.flatMap((move) => {
-      const turn = turnOf(this.puzzle, board, move);
-      return (turn && intoBlank(this.puzzle, turn)) ?? [];
+    const { puzzle, layout: { spots } } = this;
+    const marks = moves.flatMap((move) => {
+      const turn = turnOf(puzzle, board, move);
+      if (!turn) return [];
+      if (puzzle.blocks) {
+        const ways = waysOf(puzzle, spots, board, firstCell(turn)).filter((way) => way.move === move);
+        return [...ringOfBlock(puzzle, spots, board, firstCell(turn), "mark"), ...dotsOf(spots, ways)];
+      }
+      const way = intoEmpty(puzzle, turn);
+      return way ? ringAround(spots[way.from], "mark") : [];
     });
-    this.#marks.replaceChildren(...cells.map((cell) => ringAround(this.layout.spots[cell], "mark")));
+    this.#marks.replaceChildren(...marks);
+  }
+
+  /**
+   * The move that a click on a cell means. A block with several is chosen first, and shows where it can go.
+   * @param {Board} board @param {number} cell @returns {number | null}
+   */
+  tapped(board, cell) {
+    const { puzzle, layout: { spots } } = this;
+    if (!puzzle.blocks) return this.taps.get(cell) ?? null;
+    const before = this.#chosen === null ? [] : waysOf(puzzle, spots, board, this.#chosen);
+    if (board[cell] === 0) return nearestWay(before.filter(({ entered }) => entered.includes(cell)), { x: 0, y: 0 })?.move ?? null;
+    const ways = waysOf(puzzle, spots, board, cell);
+    if (ways.length === 1) return ways[0].move;
+    this.#chosen = ways.length > 0 && before[0]?.move !== ways[0].move ? cell : null;
+    const marks = this.#chosen === null ? [] : [...ringOfBlock(puzzle, spots, board, cell, "preview"), ...dotsOf(spots, ways)];
+    this.#previews.replaceChildren(...marks);
+    this.#marks.style.visibility = this.#chosen === null ? "" : "hidden";
+    return null;
+  }
+
+  /**
+   * Lets the block on a cell follow a drag.
+   * @param {Board} board @param {number} cell @param {import("./geometry.js").Point} drag
+   * @returns the way to where it would stay; null if that is where it was
+   */
+  follow(board, cell, drag) {
+    const still = { x: 0, y: 0 };
+    const way = nearestWay(waysOf(this.puzzle, this.layout.spots, board, cell), drag, still);
+    const first = blocksOf(this.puzzle, board)?.find(({ cells }) => cells.includes(cell))?.cells[0];
+    if (first !== undefined) this.#pieces.lift(first, way?.along ?? still);
+    this.#marks.style.visibility = "hidden";
+    return way;
   }
 
   /**
@@ -140,15 +203,17 @@ function cellStop(spot, cell, drags) {
 /**
  * Says what each cell holds, and whether a click on it does something.
  * @param {{puzzle: Puzzle, looks: import("./symbols.js").Look[], stops: Stop[], taps: Map<number, number>}} scene
- * @param {Board} board @param {boolean} isEdited
+ * @param {Board} board @param {boolean} isEdited @param {string[]} [letters]  of blocks, by cell
  */
-export function sayCells({ puzzle, looks, stops, taps }, board, isEdited) {
+export function sayCells({ puzzle, looks, stops, taps }, board, isEdited, letters = []) {
   board.forEach((symbol, cell) => {
     const { element } = stops[cell];
     const plays = isEdited || taps.has(cell);
     element.setAttribute("role", plays ? "button" : "img");
     element.classList.toggle("plays", plays);
-    element.setAttribute("aria-label", describeCell(puzzle, cell, looks[symbol]));
+    // A finger scrolls the page on free cells.
+    if (puzzle.blocks) element.classList.toggle("drags", symbol !== 0);
+    element.setAttribute("aria-label", describeCell(puzzle, cell, looks[symbol], letters[cell]));
   });
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** Sliding tiles, by whatever name they come: the arrow keys slide them. */
 import { legalMoves, turnOf } from "../puzzle.js";
-import { intoBlank } from "./carry.js";
+import { intoEmpty } from "./carry.js";
 import { between, cosine } from "./geometry.js";
 
 /**
@@ -49,6 +49,6 @@ export function chooseSlide(puzzle, layout, board, direction) {
 
 /** @param {Puzzle} puzzle @param {Layout} layout @param {Turn} turn @returns {Point | null} */
 function slideOf(puzzle, { spots }, turn) {
-  const cell = intoBlank(puzzle, turn);
-  return cell === null || turn.needs === null ? null : between(spots[cell], spots[turn.needs[0]]);
+  const way = intoEmpty(puzzle, turn);
+  return way && between(spots[way.from], spots[way.to]);
 }

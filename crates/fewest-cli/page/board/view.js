@@ -1,6 +1,10 @@
 // @ts-check
 /** The board on the screen: drawn as SVG, played by pointer, walked by keyboard, marked and edited. */
+import { movesByOne } from "../blocks.js";
+import { turnOf } from "../puzzle.js";
+import { destinations } from "./carry.js";
 import { Editor } from "./edit.js";
+import { between } from "./geometry.js";
 import { listen } from "./gestures.js";
 import { Scene } from "./scene.js";
 import { chooseSlide } from "./slides.js";
@@ -37,6 +41,8 @@ export class BoardView {
   #marked = [];
   /** @type {Editor | null} */
   #editor = null;
+  /** The block that follows a drag: where it is held, the way that it has gone by moves, and the move that it would make. */
+  #held = /** @type {{cell: number, gone: Point, move: number | null} | null} */ (null);
 
   /** @param {HTMLElement} holder @param {Game} game */
   constructor(holder, game) {
@@ -53,6 +59,8 @@ export class BoardView {
       drag: (cell, drag, held) => this.#drag(cell, drag, held),
       tap: (cell) => this.tap(cell),
       press: (move) => this.#play(move),
+      follow: (cell, drag) => this.#follow(cell, drag),
+      drop: (isMeant) => this.#drop(isMeant),
     });
     new ResizeObserver(() => keepLegible(this.#svg)).observe(this.#svg);
     this.#svg.addEventListener("focusin", (event) => {
@@ -93,7 +101,7 @@ export class BoardView {
   /** Says above the board that it shows what comes after a move. @param {number | null} move */
   #announce(move) {
     if (move === null) delete this.#holder.dataset.preview;
-    else this.#holder.dataset.preview = `After ${this.#game.puzzle?.moves[move]}`;
+    else this.#holder.dataset.preview = `After ${this.#game.nameOf(move)}`;
   }
 
   /**
@@ -106,7 +114,7 @@ export class BoardView {
     const scene = this.#scene;
     if (!scene) return;
     this.#editor = new Editor(this.#holder, scene.puzzle, scene.looks, this.#game.board, (board, cell) => {
-      scene.show(board, true);
+      scene.show(board, true, []);
       this.#select(cell);
       this.#focus(cell);
       onChange(board);
@@ -160,7 +168,12 @@ export class BoardView {
   /** Drags the piece under the cursor. @param {Point} direction */
   pull(direction) {
     const cell = this.#scene?.stops[this.#cursor].cell ?? null;
-    if (cell !== null) this.#drag(cell, direction);
+    if (cell === null) return;
+    const { puzzle, board } = this.#game;
+    const move = this.#drag(cell, direction);
+    const turn = puzzle?.blocks && move !== null ? turnOf(puzzle, board, move) : null;
+    // The focus goes with a block.
+    if (turn) this.#focus(destinations(turn.from)[cell]);
   }
 
   /** Moves the cursor to the nearest cell or button in a direction. @param {Point} direction */
@@ -186,12 +199,41 @@ export class BoardView {
   /** What a click on a cell does. @param {number} cell */
   tap(cell) {
     if (this.#editor) this.#select(cell);
+    else if (this.#scene instanceof Scene) this.#play(this.#scene.tapped(this.#game.board, cell));
     else this.#play(this.#scene?.taps.get(cell) ?? null);
   }
 
   /** @param {number} cell @param {Point} drag @param {Point} [held] */
   #drag(cell, drag, held) {
-    this.#play(this.#scene?.dragged(this.#game.board, cell, drag, held) ?? null);
+    const move = this.#scene?.dragged(this.#game.board, cell, drag, held) ?? null;
+    this.#play(move);
+    return move;
+  }
+
+  /**
+   * Lets a block follow a drag. Moves by one cell are played on the way, others at its end.
+   * @param {number} cell @param {Point} drag @returns {boolean} false if there is no block to follow it
+   */
+  #follow(cell, drag) {
+    const { puzzle, board } = this.#game;
+    const scene = this.#scene;
+    if (!puzzle?.blocks || !(scene instanceof Scene)) return false;
+    this.#held ??= { cell, gone: { x: 0, y: 0 }, move: null };
+    const held = this.#held;
+    const way = scene.follow(board, held.cell, between(held.gone, drag));
+    held.move = way?.move ?? null;
+    if (!way || !movesByOne(puzzle)) return true;
+    this.#held = { cell: way.to, gone: { x: held.gone.x + way.along.x, y: held.gone.y + way.along.y }, move: null };
+    this.#play(way.move);
+    return this.#follow(cell, drag);
+  }
+
+  /** @param {boolean} isMeant */
+  #drop(isMeant) {
+    const move = this.#held?.move ?? null;
+    this.#held = null;
+    if (isMeant && move !== null) this.#play(move);
+    else this.#show();
   }
 
   #open() {
@@ -220,7 +262,7 @@ export class BoardView {
   }
 
   #show() {
-    this.#scene?.show(this.#game.board, this.#editor !== null);
+    this.#scene?.show(this.#game.board, this.#editor !== null, this.#game.letters);
   }
 
   /** @param {number} cell */

@@ -41,6 +41,7 @@ export function createBoards(section, session, view) {
   const editing = el("p", { "aria-live": "polite" });
   const edit = button("Edit this board", () => (isEditing ? endEdit(false) : startEdit()));
   const done = button("Use this board", () => endEdit(true), { hidden: true, class: "main" });
+  const byCell = el("div", {}, el("h2", { text: "Edit" }), el("p", { class: "row" }, edit, done), editing);
   const drop = el("div", { class: "drop" },
     el("label", { for: "paste", text: "Boards as text, in any judge's format" }), text,
     el("p", { class: "muted", id: "paste-help" }),
@@ -50,7 +51,7 @@ export function createBoards(section, session, view) {
     el("div", { class: "columns" },
       el("div", {},
         el("h2", { text: "Paste or drop" }), drop, reading,
-        el("h2", { text: "Edit" }), el("p", { class: "row" }, edit, done), editing),
+        byCell),
       several),
     judge.element);
 
@@ -192,17 +193,20 @@ export function createBoards(section, session, view) {
   };
   game.addEventListener("board", () => endEdit(false));
   game.addEventListener("puzzle", () => {
+    // Cell by cell, blocks would be torn: they are typed.
+    byCell.hidden = Boolean(game.puzzle?.blocks);
     const formats = game.puzzle?.formats ?? [];
     format.replaceChildren(el("option", { value: "", text: "recognise the format" }),
       ...formats.map(({ name, usedBy }) => el("option", { value: name, text: usedBy ? `${name} (${usedBy})` : name })));
-    const example = game.puzzle ? boardText(game.puzzle, game.puzzle.solved) : "";
+    const example = game.puzzle ? boardText(game.puzzle, game.puzzle.home) : "";
     const help = section.querySelector("#paste-help");
     if (help) help.textContent = `For example: ${example}`;
     to.replaceChildren(...formats.filter(({ isWritten }) => isWritten).map(({ name, usedBy }) =>
       el("option", { value: name, text: `as ${name}${usedBy ? ` (${usedBy})` : ""}` })));
     if (!isKept) forget();
   });
-  return async (/** @type {string} */ input) => (await read(input))?.message ?? null;
+  // The directions of blocks' moves are letters like those of blocks: a list of moves is not recognised as such here.
+  return async (/** @type {string} */ input) => (await read(input, game.puzzle?.blocks ? "plain" : undefined))?.message ?? null;
 }
 
 /** @param {Verdict} verdict */

@@ -1,6 +1,7 @@
 // @ts-check
 /** A search tree as SVG. */
 import { label, svg } from "../board/svg.js";
+import { namesFrom } from "../puzzle.js";
 import { stampsOf } from "./picture.js";
 import { formula } from "./story.js";
 
@@ -59,7 +60,8 @@ export class TreeDrawing {
       this.element.append(group);
       if (move === null || !node.parent) continue;
       // Near the child, where lines lie apart.
-      const [aside, name] = [middle(node.parent).x - x, puzzle.moves[move]];
+      const [name] = puzzle.blocks ? namesFrom(puzzle, scenes[node.parent.scene].step.board, [move]) : [puzzle.moves[move]];
+      const aside = middle(node.parent).x - x;
       const written = label(name, x + Math.sign(aside) * Math.min(Math.abs(aside) * 0.3, 22), top - 11, [...name].length > 4 ? 9 : 12);
       written.classList.add("edge-name");
       this.element.append(written);

@@ -18,7 +18,7 @@ const TRIES = 4;
  * @returns {Promise<Board>}
  */
 export async function findExample(puzzle, expanded) {
-  let [best, distance] = [puzzle.solved, Infinity];
+  let [best, distance] = [puzzle.home, Infinity];
   for (let moves = 3; moves <= FARTHEST; moves++) {
     let isTooFar = true;
     for (let seed = 0; seed < TRIES; seed++) {

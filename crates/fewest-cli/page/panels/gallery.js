@@ -1,5 +1,5 @@
 // @ts-check
-/** All puzzles with pictures of their goals, to choose one. */
+/** All puzzles with pictures of their goals, or of how they begin, to choose one. */
 
 import { button, el } from "../dom.js";
 import { showGoal } from "./picture.js";
@@ -59,7 +59,8 @@ export function createGallery(dialog, opener, session) {
       try {
         /** @type {Puzzle} */
         const puzzle = await session.asides.ask({ ask: "look", puzzle: name === SIZED ? DRAWN : name });
-        showGoal(place, puzzle);
+        // Goals of blocks look alike.
+        showGoal(place, puzzle, puzzle.blocks ? puzzle.home : undefined);
       } catch {
         // The title is enough.
       }

@@ -4,7 +4,7 @@
  */
 
 import { button, copy, el } from "../dom.js";
-import { namesFrom, separator } from "../puzzle.js";
+import { homeName, namesFrom, separator } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { sentence } from "./units.js";
 
@@ -45,7 +45,7 @@ export function createMoves(section, session, readBoards) {
   let moves = [];
   /** The board that they start from. @type {Board} */
   let start = [];
-  /** The other board that they could start from: the solved one, or the one before the paste. @type {Board | null} */
+  /** The other board that they could start from: the home board, or the one before the paste. @type {Board | null} */
   let other = null;
   /** Where the cursor was put from here, or was seen. */
   let cursor = 0;
@@ -72,9 +72,9 @@ export function createMoves(section, session, readBoards) {
     const { puzzle } = game;
     if (!puzzle) return;
     const text = field.value;
-    const solved = String(start) === String(puzzle.solved) ? start : puzzle.solved;
-    if (isReplaced && text.trim() && start !== solved) [start, other] = [solved, start];
-    if (start !== solved) other ??= solved;
+    const home = String(start) === String(puzzle.home) ? start : puzzle.home;
+    if (isReplaced && text.trim() && start !== home) [start, other] = [home, start];
+    if (start !== home) other ??= home;
     isReplaced = true;
     const ask = async (/** @type {() => boolean} */ isCurrent) => {
       const isLong = text.replace(/\s/g, "").length >= puzzle.cells.length;
@@ -99,8 +99,9 @@ export function createMoves(section, session, readBoards) {
   /** Says where the moves of a text start, if that could be another board. */
   const tell = () => {
     origin.hidden = other === null || !field.value.trim();
-    fromHere.checked = String(start) !== String(game.puzzle?.solved);
-    const text = origin.hidden || fromHere.checked ? "" : "From the solved board.";
+    const { puzzle } = game;
+    fromHere.checked = String(start) !== String(puzzle?.home);
+    const text = !puzzle || origin.hidden || fromHere.checked ? "" : `From ${homeName(puzzle)}.`;
     if (told.textContent !== text) told.textContent = text;
   };
 

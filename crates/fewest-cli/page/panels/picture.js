@@ -1,5 +1,6 @@
 // @ts-check
 /** A small board that is only looked at. */
+import { lettersOf } from "../blocks.js";
 import { drawBack, drawPiece } from "../board/draw.js";
 import { layoutOf } from "../board/layout.js";
 import { describeBoard } from "../board/speech.js";
@@ -13,12 +14,14 @@ export class Picture {
   #spots;
   #looks;
   #goal;
+  #puzzle;
   element;
 
   /** @param {Puzzle} puzzle */
   constructor(puzzle) {
     const { spots, backs, box } = layoutOf(puzzle);
     const edge = around(spots, box);
+    this.#puzzle = puzzle;
     this.#spots = spots;
     this.#looks = looksOf(puzzle);
     this.#goal = puzzle.goals.length === 1 ? puzzle.goals[0].cells : null;
@@ -32,12 +35,13 @@ export class Picture {
 
   /** @param {(number | null)[]} board  null: nothing is shown there @param {string} description */
   show(board, description) {
+    const letters = lettersOf(this.#puzzle, board);
     const pieces = board.flatMap((symbol, cell) => {
       if (symbol === null) return [];
       const { x, y } = this.#spots[cell];
       const look = this.#looks[symbol];
       const home = this.#goal?.[cell] === symbol ? " home" : "";
-      return svg("g", { class: `piece ${look.style}${home}`, transform: `translate(${x} ${y})` }, ...drawPiece(look, this.#spots[cell]));
+      return svg("g", { class: `piece ${look.style}${home}`, transform: `translate(${x} ${y})` }, ...drawPiece(look, this.#spots[cell], letters[cell]));
     });
     this.#pieces.replaceChildren(...pieces);
     this.element.setAttribute("aria-label", description);
@@ -62,8 +66,9 @@ export function stampsOf(puzzle, least, most) {
   const scale = Math.max(least / across, isRead ? legible : 0);
   if (scale * across > most) return { width: 0, height: 0, draw: () => svg("g") };
   const draw = (/** @type {Board} */ board, /** @type {number} */ x, /** @type {number} */ y) => {
+    const letters = lettersOf(puzzle, board);
     const pieces = board.map((symbol, cell) => {
-      const parts = drawPiece(looks[symbol], spots[cell]).filter(({ localName }) => scale >= legible || localName !== "text");
+      const parts = drawPiece(looks[symbol], spots[cell], letters[cell]).filter(({ localName }) => scale >= legible || localName !== "text");
       const place = `translate(${spots[cell].x} ${spots[cell].y})`;
       return svg("g", { class: `piece ${looks[symbol].style}`, transform: place }, ...parts);
     });
@@ -73,10 +78,12 @@ export function stampsOf(puzzle, least, most) {
   return { width: across * scale, height: down * scale, draw };
 }
 
-/** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */
-export function showGoal(holder, puzzle) {
+/**
+ * Draws the puzzle's goal, the first if it has several.
+ * @param {HTMLElement} holder @param {Puzzle} puzzle @param {(number | null)[]} [cells]  another board
+ */
+export function showGoal(holder, puzzle, cells = puzzle.goals[0].cells) {
   const picture = new Picture(puzzle);
-  const [{ cells }] = puzzle.goals;
   const isWhole = cells.every((symbol) => symbol !== null);
   picture.show(cells, isWhole ? `The goal. ${describeBoard(puzzle, /** @type {Board} */ (cells))}` : "The goal");
   holder.replaceChildren(picture.element);

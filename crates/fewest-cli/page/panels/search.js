@@ -2,7 +2,7 @@
 /** One search at one of its steps: the board, what is known of it, the counts so far, the tree. */
 import { describeBoard } from "../board/speech.js";
 import { el } from "../dom.js";
-import { grouped, separator } from "../puzzle.js";
+import { grouped, namesFrom, separator } from "../puzzle.js";
 import { Bars } from "./bars.js";
 import { TreeDrawing } from "./drawing.js";
 import { Picture } from "./picture.js";
@@ -131,7 +131,9 @@ export class SearchView {
     const moves = wayTo(scenes, this.#at);
     if (step.g === 0) return step.isBackward ? "A goal: the search from the other end." : "The board where the search begins.";
     if (moves === null) return "";
-    const text = moves.map((move) => this.#puzzle.moves[move]).join(separator(this.#puzzle));
+    const start = step.isBackward ? step.board : scenes[0].step.board;
+    const names = this.#puzzle.blocks ? namesFrom(this.#puzzle, start, moves) : moves.map((move) => this.#puzzle.moves[move]);
+    const text = names.join(separator(this.#puzzle));
     return step.isBackward ? `From here to a goal: ${text}` : `Reached by ${text}`;
   }
 

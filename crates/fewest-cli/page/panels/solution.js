@@ -14,6 +14,8 @@ import { archive } from "./archive.js";
 
 /** With more moves, their distances are not drawn. */
 const MOST_DRAWN = 1000;
+/** The width of the curve, by its height. */
+const WIDE = 8;
 
 /**
  * @param {HTMLElement} section @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
@@ -77,7 +79,7 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
     if (best === undefined || !game.puzzle) return;
     view.mark([best]);
     noted.begin();
-    note(`Try ${game.puzzle.moves[best]}.`);
+    note(`Try ${game.nameOf(best)}.`);
   };
   const saveProof = async () => {
     const { puzzle } = game;
@@ -121,8 +123,10 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
     const { length } = game.moves;
     const known = game.moves.length > MOST_DRAWN ? [] : [...game.moves, 0].map((_, at) => truths.distanceOf(game.boardAt(at)));
     const most = Math.max(1, ...known.map((distance) => distance ?? 0));
-    const paths = curveOf(known, most);
-    graph.setAttribute("viewBox", `0 0 ${Math.max(1, length)} ${most}`);
+    // Units of nearly the same size both ways: the ends of a line that is stretched far more one way are seen beyond it.
+    const step = (WIDE * most) / Math.max(1, length);
+    const paths = curveOf(known, most, step);
+    graph.setAttribute("viewBox", `0 0 ${WIDE * most} ${most}`);
     line.setAttribute("d", paths.line);
     gaps.setAttribute("d", paths.gaps);
     top.textContent = String(most);
@@ -170,10 +174,10 @@ export function hasProof(known) {
 
 /**
  * The curve of distances, and dashed lines to bridge its gaps: null is not known yet.
- * @param {(number | null)[]} distances @param {number} most  is at the top
+ * @param {(number | null)[]} distances @param {number} most  is at the top @param {number} [step]  from one to the next
  */
-export function curveOf(distances, most) {
-  const points = distances.flatMap((distance, at) => (distance === null ? [] : { at, place: `${at} ${most - distance}` }));
+export function curveOf(distances, most, step = 1) {
+  const points = distances.flatMap((distance, at) => (distance === null ? [] : { at, place: `${at * step} ${most - distance}` }));
   const isNext = (/** @type {number} */ own) => points[own]?.at === points[own - 1]?.at + 1;
   const line = points.map(({ place }, own) => {
     if (isNext(own)) return `L ${place}`;

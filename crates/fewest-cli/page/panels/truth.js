@@ -2,7 +2,7 @@
 /** What is true of the board shown: its distance, and the distance after every move. */
 
 import { button, el } from "../dom.js";
-import { grouped, inMoves, inWords } from "../puzzle.js";
+import { grouped, homeName, inMoves, inWords } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { capital } from "./units.js";
 
@@ -74,7 +74,7 @@ export function createTruth(section, summary, { game, truths }, view) {
     }
     showMoves();
     marked();
-    const best = optimalMoves(known).map((move) => inWords(puzzle, game.board, move) || puzzle.moves[move]);
+    const best = optimalMoves(known).map((move) => inWords(puzzle, game.board, move) || game.nameOf(move));
     summary.replaceChildren(
       el("span", {}, ...verdictNodes(known)),
       el("span", { text: best.length ? `Best: ${best.join(", ")}` : "" }));
@@ -128,7 +128,7 @@ export function createTruth(section, summary, { game, truths }, view) {
       next?.kind === "solved" ? next.distance : next?.kind === "unsolvable" ? 1e6 : 1e5;
     const order = [...known.moves].sort(([a, x], [b, y]) => distance(x) - distance(y) || a - b);
     for (const [move, next] of order) {
-      const name = game.puzzle?.moves[move] ?? "";
+      const name = game.nameOf(move);
       let own = buttons.get(move);
       if (!own) {
         own = button("", () => game.play(move));
@@ -183,11 +183,11 @@ export function createTruth(section, summary, { game, truths }, view) {
   truths.addEventListener("change", show);
 }
 
-/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals">} puzzle @param {Known} known */
-export function detailsOf({ goals }, { verdict, goal, answers, isReal }) {
+/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known */
+export function detailsOf({ goals, home }, { verdict, goal, answers, isReal }) {
   const parts = [];
   if (verdict?.kind === "unsolvable") parts.push(verdict.why);
-  else if (isReal === false) parts.push("Moves don't lead to this board from the solved board.");
+  else if (isReal === false) parts.push(`Moves don't lead to this board from ${homeName({ goals, home })}.`);
   const name = goal === null ? "" : (goals[goal]?.name ?? "");
   if (name && goals.length > 1 && verdict?.kind === "solved") parts.push(verdict.distance ? `Nearest goal: ${name}.` : `It shows ${name}.`);
   if (answers !== null && verdict?.kind === "solved" && verdict.distance > 0) {

@@ -3,7 +3,7 @@
 
 import { svg } from "../board/svg.js";
 import { button, el } from "../dom.js";
-import { boardText, grouped, inMoves } from "../puzzle.js";
+import { boardText, grouped, homeName, inMoves } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { capital } from "./units.js";
 
@@ -66,7 +66,7 @@ export function createWhole(section, { game, truths, jobs }) {
       el("dl", { class: "facts" },
         ...(figures.solvable === null || figures.solvable === figures.boards
           ? [fact("Boards that can be solved", grouped(figures.boards))]
-          : [fact("Boards from the solved board", grouped(figures.boards)), fact("Boards that can be solved", grouped(figures.solvable))]),
+          : [fact(`Boards from ${homeName(puzzle)}`, grouped(figures.boards)), fact("Boards that can be solved", grouped(figures.solvable))]),
         figures.unsolvable === null || figures.unsolvable === "0" ? null : fact("Boards that can't", grouped(figures.unsolvable)),
         fact("God's number", inMoves(figures.farthest)),
         fact("Mean", figures.mean.toFixed(2)),

@@ -10,6 +10,7 @@
 
 mod address;
 mod axe;
+mod blocks;
 mod boards;
 mod browser;
 mod contrast;

@@ -93,7 +93,9 @@ fn it_is_spoken() {
 const MISSING: &str = "
     const handles = [...document.querySelectorAll('.board .handle')];
     const labels = handles.map((handle) => handle.getAttribute('aria-label'));
-    const names = [...document.querySelectorAll('.moves:not(.in-words) .name')].map(({textContent}) => textContent);
+    // Without any button, pieces are clicked.
+    const arePieces = handles.length === 0 && document.querySelector('.board .cell.plays');
+    const names = arePieces ? [] : [...document.querySelectorAll('.moves:not(.in-words) .name')].map(({textContent}) => textContent);
     const isCovered = (handle) => {
         handle.scrollIntoView({block: 'center'});
         const {x, y, width, height} = handle.querySelector('.handle-body').getBoundingClientRect();

@@ -191,9 +191,9 @@ fn a_move_is_previewed() {
 fn the_distance_over_the_game_is_drawn() {
     let page = Page::open_at("graph", &format!("{ROTATION}&m=A+B+E+C"));
     let line = "return document.querySelector('.graph .distance').getAttribute('d');";
-    // From the goal 2, 1, 2, 1, 0 moves.
+    // From the goal 2, 1, 2, 1, 0 moves; the drawing is eight times as wide as high.
     until("all are known", || {
-        page.execute(line) == "M 0 0 L 1 1 L 2 0 L 3 1 L 4 2"
+        page.execute(line) == "M 0 0 L 4 1 L 8 0 L 12 1 L 16 2"
     });
     let slider = "return document.querySelector('.graph input').getAttribute('aria-valuetext');";
     assert_eq!(page.execute(slider), "4 of 4 moves, 0 to go");

@@ -96,7 +96,7 @@ export class SolidScene {
     // The arrows of a flat solid rise above it.
     const rise = Math.max(0, ...solid.twists.flatMap((twist) => linesOf(solid, twist, this.#camera).flat(2).map((point) => y + ROOM / 2 - point.y)));
     board.setAttribute("viewBox", `${x} ${y - rise} ${width} ${whole + rise}`);
-    board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(false)}`);
+    board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(false, false)}`);
     board.style.maxWidth = `min(${Math.round(width * 1.05)}px, ${(width / (whole + rise)).toFixed(3)} * min(72vh, 40rem))`;
     const ground = svg("rect", { ...box, class: "turntable" });
     this.#listen(ground);
