@@ -293,12 +293,7 @@ type Needs = (Option<usize>, Vec<(usize, usize)>);
 
 /// Reads what a turn needs: `-`, a cell, or pairs like
 /// `3=1,4=0`.
-fn needs(
-    lines: &Lines<'_>,
-    word: &str,
-    cells: usize,
-    symbols: usize,
-) -> Result<Needs> {
+fn needs(lines: &Lines<'_>, word: &str, cells: usize, symbols: usize) -> Result<Needs> {
     if word == "-" {
         return Ok((None, vec![]));
     }

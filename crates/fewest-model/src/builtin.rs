@@ -191,9 +191,9 @@ impl Model {
                 goals: vec![symbols.iter().copied().map(Some).collect()],
                 ..self.structure.clone()
             },
-            home: home.filter(|home| home != symbols),
+            // The boards of puzzles with conditions are numbered from home, also with another goal.
+            home: home.filter(|home| home != symbols || self.structure.has_conditions()),
             whole: None,
-            blocks: None,
             has_requested_goals: false,
             ..self.clone()
         }

@@ -184,7 +184,15 @@ impl Model {
                 File::Extension(extension) => {
                     let found = base(extension.base.as_ref())
                         .map_err(|problem| findings.add(extension.base.span(), problem));
-                    found.ok()?.extend(&extension, &mut findings)
+                    let found = found.ok()?;
+                    if found.structure.has_conditions() {
+                        let name = &found.name;
+                        let problem =
+                            format!("{name} can't be extended: its moves depend on several cells");
+                        findings.add(extension.base.span(), problem);
+                        return None;
+                    }
+                    found.extend(&extension, &mut findings)
                 }
             })
             .filter(|_| findings.is_clean());

@@ -162,7 +162,7 @@ impl Claim {
         Self {
             moves,
             boards: boards.filter(|_| is_board),
-            words: if is_board {
+            words: if is_board || words == ["unsolvable"] {
                 Vec::new()
             } else {
                 words.into_iter().map(str::to_owned).collect()

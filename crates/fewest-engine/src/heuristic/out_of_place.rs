@@ -60,7 +60,7 @@ impl<B: CellBoard> OutOfPlace<B> {
         let goals: Vec<TargetCells> = parts.goals.iter().map(target_cells).collect();
         let gained = goals
             .iter()
-            .flat_map(|goal| parts.turns.iter().map(|turn| gained(goal, turn)));
+            .flat_map(|goal| parts.turns.iter().map(|turn| gained(goal, turn, blank)));
         Self {
             max_gain: gained.max().unwrap_or(1).max(1),
             goals: goals.iter().map(|goal| B::target(goal)).collect(),
@@ -70,7 +70,7 @@ impl<B: CellBoard> OutOfPlace<B> {
 
 /// The most cells that a move can set right. A cell that receives the blank does not count, nor one
 /// that receives a piece from a cell with the same symbol in the goal.
-fn gained(goal: &TargetCells, turn: &Turn) -> u32 {
+fn gained(goal: &TargetCells, turn: &Turn, blank: Option<u8>) -> u32 {
     let required = |cell: u8| {
         goal.iter()
             .find(|(required_cell, _)| *required_cell == cell)
@@ -78,7 +78,9 @@ fn gained(goal: &TargetCells, turn: &Turn) -> u32 {
     };
     let gains = goal.iter().filter(|(cell, symbol)| {
         let from = turn.from.get(usize::from(*cell)).copied();
-        let takes_blank = turn.step().is_some_and(|(blank, _)| Some(blank) == from);
+        // Other needed symbols may be required.
+        let step = turn.step().filter(|_| blank.is_some());
+        let takes_blank = step.is_some_and(|(blank, _)| Some(blank) == from);
         !takes_blank && from.and_then(required) != Some(*symbol)
     });
     u32::try_from(gains.count()).unwrap_or(u32::MAX)

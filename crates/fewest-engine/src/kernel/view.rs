@@ -142,6 +142,8 @@ impl View {
             symbols,
             blank: parts.blank().map(name),
             goals: vec![String::new(); structure.goals.len()],
+            // Its parts may look alike here.
+            blocks: None,
             structure,
             home: (model.home.as_ref())
                 .map(|home| home.iter().map(|symbol| name(*symbol)).collect()),

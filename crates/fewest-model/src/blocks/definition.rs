@@ -59,6 +59,10 @@ fn turns(
 ) -> Option<Vec<Turn>> {
     let parts: usize = blocks.kinds.iter().map(|kind| kind.parts.len()).sum();
     let max = MAX_SYMBOLS - 1;
+    let advice = match blocks.metric {
+        BlockMetric::Unit => "",
+        BlockMetric::Straight | BlockMetric::Finger => "; the metric `unit` has fewer",
+    };
     let problem = if free == 0 {
         "no free place, `.`, so nothing can move".to_owned()
     } else if parts > max {
@@ -68,12 +72,12 @@ fn turns(
             0 => "no block can ever move".to_owned(),
             1..=Move::LIMIT => return Some(turns),
             found => format!(
-                "{found} moves; a puzzle has at most {}; try another metric",
+                "{found} moves; a puzzle has at most {}{advice}",
                 Move::LIMIT
             ),
         }
     } else {
-        format!("over {MAX_TURNS} ways for blocks to move; try another metric")
+        format!("over {MAX_TURNS} ways for blocks to move{advice}")
     };
     findings.add(span, problem);
     None
@@ -242,18 +246,26 @@ fn read_goals(
             continue;
         };
         if let Some(drawn) = drawing(text, findings) {
-            for (at, problem) in flaws(&drawn, tray) {
-                let place = findings.within(&text.span(), text.as_ref(), at..at + 1);
-                findings.add(place, problem);
-            }
-            goals.push(drawn);
+            goals.push((text, drawn));
         }
     }
+    let named: Vec<char> = goals
+        .iter()
+        .flat_map(|(_, goal)| goal.blocks())
+        .map(|(letter, _)| letter)
+        .collect();
+    for (text, goal) in &goals {
+        for (at, problem) in flaws(goal, tray, &named) {
+            let place = findings.within(&text.span(), text.as_ref(), at..at + 1);
+            findings.add(place, problem);
+        }
+    }
+    let goals = goals.into_iter().map(|(_, goal)| goal).collect();
     findings.is_clean().then_some(goals)
 }
 
-/// What is wrong with a goal.
-fn flaws(goal: &Drawing, tray: &Drawing) -> Vec<(usize, String)> {
+/// What is wrong with a goal, given the letters of all goals.
+fn flaws(goal: &Drawing, tray: &Drawing, named: &[char]) -> Vec<(usize, String)> {
     let size = |drawing: &Drawing| format!("{} rows of {}", drawing.height, drawing.width);
     if (goal.width, goal.height) != (tray.width, tray.height) {
         let problem = format!("the goal has {}, the tray {}", size(goal), size(tray));
@@ -272,11 +284,9 @@ fn flaws(goal: &Drawing, tray: &Drawing) -> Vec<(usize, String)> {
         }
     }
     let in_tray = tray.blocks();
-    let wishes = goal.blocks();
-    // A letter that no block has is any block of its shape that the goal does not name.
+    // A letter that no block has is any block of its shape that no goal names.
     let is_unlike = |places: &[usize]| {
-        let is_named = |letter: &char| wishes.iter().any(|(wish, _)| wish == letter);
-        let mut others = in_tray.iter().filter(|(letter, _)| !is_named(letter));
+        let mut others = in_tray.iter().filter(|(letter, _)| !named.contains(letter));
         !others.any(|(_, own)| tray.shape(own) == goal.shape(places))
     };
     for (letter, places) in goal.blocks() {
@@ -286,7 +296,9 @@ fn flaws(goal: &Drawing, tray: &Drawing) -> Vec<(usize, String)> {
                 format!("`{letter}` has another shape here than in the tray")
             }
             None if is_unlike(&places) => {
-                format!("no block is called `{letter}`, and no unnamed one has this shape")
+                format!(
+                    "no block is called `{letter}`, and goals name all blocks of this shape, if there are any"
+                )
             }
             _ => continue,
         };

@@ -26,7 +26,8 @@ impl Drawing {
             let found = letters.len() - width.unwrap_or(0) * (height - 1);
             if *width.get_or_insert(found) != found {
                 let expected = width.unwrap_or(0);
-                let problem = format!("this row has {found} places, the first has {expected}");
+                let places = if found == 1 { "place" } else { "places" };
+                let problem = format!("this row has {found} {places}, the first has {expected}");
                 return Err((start, problem));
             }
         }

@@ -65,11 +65,18 @@ impl Model {
         let Some((row, length)) = own else {
             return Err((0, "no car `A` that lies in a row".to_owned()));
         };
+        let exit = (row + 1) * side - length..(row + 1) * side;
+        if let Some(place) = exit.clone().find(|place| letters[*place] == '#') {
+            return Err((place, "a wall where `A` has to get".to_owned()));
+        }
         let free = ".".repeat(side);
         let goal: Vec<String> = (0..side)
-            .map(|other| match other == row {
-                true => ".".repeat(side - length) + &"A".repeat(length),
-                false => free.clone(),
+            .map(|other| {
+                if other == row {
+                    ".".repeat(side - length) + &"A".repeat(length)
+                } else {
+                    free.clone()
+                }
             })
             .collect();
         let text = format!(
@@ -79,7 +86,10 @@ impl Model {
         );
         Self::from_toml(&text).map_err(|problems| {
             let first = problems.0.into_iter().next();
-            (0, first.map_or_else(String::new, |problem| problem.message))
+            let message = first.map_or_else(String::new, |problem| problem.message);
+            // There is no other metric here.
+            let end = message.find("; the metric").unwrap_or(message.len());
+            (0, message[..end].to_owned())
         })
     }
 }

@@ -17,7 +17,7 @@ type Way = (usize, Area);
 type Effect = (Vec<(u8, u8)>, Vec<u8>);
 
 /// The most turns of a puzzle.
-pub(super) const MAX_TURNS: usize = 1 << 14;
+pub(super) const MAX_TURNS: usize = 1 << 12;
 
 fn holds(area: &Area, cell: u8) -> bool {
     area[usize::from(cell / 64)] >> (cell % 64) & 1 == 1

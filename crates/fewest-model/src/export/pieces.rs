@@ -33,7 +33,12 @@ pub(super) fn with(
     let goal = whole_goal(model)?;
     let turns = &model.structure.turns;
     if turns.iter().any(|turn| !turn.needs.is_empty()) {
-        return Err("its moves depend on where the blank is".to_owned());
+        let what = if model.structure.has_conditions() {
+            "several cells"
+        } else {
+            "where the blank is"
+        };
+        return Err(format!("its moves depend on {what}"));
     }
     let mut effects: Vec<(&str, Mapping)> = Vec::new();
     for turn in turns {

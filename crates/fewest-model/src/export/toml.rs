@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::names::cycles;
-use crate::{Boards, Model};
+use crate::{Blocks, Boards, Model};
 use fewest_base::space::structure::{Turn, inverse};
 
 /// The definition of a puzzle with these cells, pieces, moves, goals and notation.
@@ -38,20 +38,7 @@ fn text(model: &Model) -> String {
         line(format!("rules = {}", quoted(rules)));
     }
     if let Some(blocks) = &model.blocks {
-        let home = model.home.as_deref().unwrap_or_default();
-        let drawing = |drawing: String| format!("blocks = \"\"\"\n{}\"\"\"", escaped(&drawing));
-        line(drawing(model.drawing(home)));
-        line(format!("metric = {}", quoted(blocks.metric().name())));
-        if blocks.is_along() {
-            line("slide = \"along\"".to_owned());
-        }
-        for (goal, name) in model.structure.goals.iter().zip(&model.goals) {
-            line("\n[[goal]]".to_owned());
-            if !name.is_empty() {
-                line(format!("name = {}", quoted(name)));
-            }
-            line(drawing(blocks.goal_drawing(goal)));
-        }
+        of_blocks(model, blocks).into_iter().for_each(line);
         return out;
     }
     line(format!(
@@ -100,15 +87,15 @@ fn text(model: &Model) -> String {
         line(match turns[..] {
             [turn] if turn.needs.is_empty() || model.structure.has_conditions() => {
                 let to = inverse(&turn.from).unwrap_or_default();
-                let mut text = format!("cycles = {}", quoted(&cycles(&to, &model.picture.names)));
+                let text = format!("cycles = {}", quoted(&cycles(&to, &model.picture.names)));
                 let needs = turn.needs.iter();
                 let needs = needs
                     .map(|&(at, needed)| format!("{}={}", cell(model, at), symbol(needed.into())));
                 let needs: Vec<String> = needs.collect();
-                if !needs.is_empty() {
-                    text += &format!("\nneeds = {}", quoted(&needs.join(" ")));
+                match needs[..] {
+                    [] => text,
+                    _ => format!("{text}\nneeds = {}", quoted(&needs.join(" "))),
                 }
-                text
             }
             _ => {
                 let steps: Vec<String> = turns
@@ -135,6 +122,27 @@ fn text(model: &Model) -> String {
         line(format!("board = {}", quoted(&board.join(" "))));
     }
     out
+}
+
+/// The lines of a tray of blocks and its goals.
+fn of_blocks(model: &Model, blocks: &Blocks) -> Vec<String> {
+    let home = model.home.as_deref().unwrap_or_default();
+    let drawing = |drawing: String| format!("blocks = \"\"\"\n{}\"\"\"", escaped(&drawing));
+    let mut lines = vec![
+        drawing(model.drawing(home)),
+        format!("metric = {}", quoted(blocks.metric().name())),
+    ];
+    if blocks.is_along() {
+        lines.push("slide = \"along\"".to_owned());
+    }
+    for (goal, name) in model.structure.goals.iter().zip(&model.goals) {
+        lines.push("\n[[goal]]".to_owned());
+        if !name.is_empty() {
+            lines.push(format!("name = {}", quoted(name)));
+        }
+        lines.push(drawing(blocks.goal_drawing(goal)));
+    }
+    lines
 }
 
 /// The lines of `[boards]`; none if boards have the default notation.

@@ -9,6 +9,7 @@ mod bulk;
 mod calls;
 mod check;
 
+mod conditions;
 mod counted_answers;
 mod cube_boards;
 mod cubes;

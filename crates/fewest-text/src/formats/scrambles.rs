@@ -373,7 +373,12 @@ impl Scrambles {
             return format!("{problem}: {advice}");
         }
         let names = match model.move_names {
-            MoveNames::Moves | MoveNames::Blocks => &model.moves,
+            MoveNames::Moves => &model.moves,
+            MoveNames::Blocks => {
+                return format!(
+                    "{problem}: a move is a block's letter and where it goes, like `Bd2`: u, l, r or d"
+                );
+            }
             MoveNames::Origins => &model.picture.names,
         };
         let few: Vec<&str> = names.iter().map(String::as_str).take(NAMES_SHOWN).collect();

@@ -200,7 +200,7 @@ impl<K: Kernel> Views<K> {
     }
 
     pub(super) fn are_filled(&self) -> bool {
-        self.tables.iter().all(|view| view.table.is_filled())
+        self.are_all && self.tables.iter().all(|view| view.table.is_filled())
     }
 
     pub(super) fn tables(&self) -> impl Iterator<Item = (TableSource, u64)> {

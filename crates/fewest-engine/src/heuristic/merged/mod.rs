@@ -285,13 +285,14 @@ fn written<K: Kernel>(puzzle: &K, group: &[u8]) -> String {
 
 /// Returns true if every move swaps the blank with one piece.
 fn carries_one<K: Kernel>(puzzle: &K) -> bool {
-    puzzle.model().structure.turns.iter().all(|turn| {
-        let travels = (0..=u8::MAX)
-            .zip(&turn.from)
-            .filter(|(to, from)| to != *from);
-        let takes_blank = turn.step().is_some_and(|(blank, from)| from != blank);
-        takes_blank && travels.count() == 2
-    })
+    puzzle.blank().is_some()
+        && puzzle.model().structure.turns.iter().all(|turn| {
+            let travels = (0..=u8::MAX)
+                .zip(&turn.from)
+                .filter(|(to, from)| to != *from);
+            let takes_blank = turn.step().is_some_and(|(blank, from)| from != blank);
+            takes_blank && travels.count() == 2
+        })
 }
 
 /// The symbols that a goal names, in groups whose views have at most `max_boards` boards, without

@@ -74,10 +74,13 @@ struct Change {
 }
 
 impl Neighbours {
-    /// The heuristic for a puzzle. `None` if no pairs of cells are found of which moves part only
+    /// The heuristic for a puzzle. `None` if moves depend on several cells, if no pairs of cells are found of which moves part only
     /// some, or there are too many cells and moves to look for them within milliseconds.
     #[must_use]
     pub fn new(structure: &Structure) -> Option<Self> {
+        if structure.has_conditions() {
+            return None;
+        }
         let relation = Relation::find(structure)?;
         let (cells, moves) = (structure.cells(), structure.moves());
         let mut changes = vec![Change::default(); structure.places() * moves];

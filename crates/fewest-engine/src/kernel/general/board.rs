@@ -64,6 +64,7 @@ pub trait CellBoard: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn effect(from: &[u8], place: u8) -> Self::Effect;
 
     /// Like [`effect`](Self::effect) without a blank, on boards where these cells hold these symbols.
+    #[must_use]
     fn effect_if(from: &[u8], _: &[(u8, u8)]) -> Self::Effect {
         Self::effect(from, 0)
     }

@@ -20,7 +20,11 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
     let links = match puzzle.order() {
         Some(RankOrder::Elements { numbering, .. }) => return numbering.links(),
         Some(RankOrder::Pieces(numbering)) if puzzle.is_reversible => return numbering.links(),
-        Some(RankOrder::Arrangements(order)) if puzzle.is_reversible => blockwise(puzzle, order),
+        Some(RankOrder::Arrangements(order))
+            if puzzle.is_reversible && puzzle.conditions().is_none() =>
+        {
+            blockwise(puzzle, order)
+        }
         Some(RankOrder::Listed(listed)) => {
             let boards = puzzle.boards();
             return Links::of_one_block(boards, ListedLinks { puzzle, listed });

@@ -3,10 +3,8 @@
 //!
 //! Boards go through the list many at a time, so that memory fetches several of them at once.
 
-use std::hash::BuildHasher;
+use std::hash::Hasher;
 use std::ops::Range;
-
-use rustc_hash::FxBuildHasher;
 
 use super::{CellBoard, General};
 use crate::rank::bits;
@@ -14,8 +12,8 @@ use crate::space::ranked::{Carry, Ranks, index};
 use crate::space::structure::Structured;
 use crate::support::prefetch::prefetch;
 
-/// The maximum size of a list in bytes, while it is made.
-const MAX_BYTES: usize = 1 << 30;
+/// The maximum size of a list in bytes, while it is made; less where addresses are short.
+const MAX_BYTES: usize = if usize::BITS > 32 { 1 << 30 } else { 1 << 28 };
 /// The boards per entry of the directory.
 const BOARDS_PER_ENTRY: usize = 4;
 /// The boards that are looked up together.
@@ -45,7 +43,9 @@ impl<B: CellBoard> ListedBoards<B> {
                 for board in boards {
                     turns.each_after(board, |after| batch.push((after, hash(&after))));
                 }
-                batch.iter().for_each(|(_, hash)| known.fetch(*hash));
+                for (_, hash) in &batch {
+                    known.fetch(*hash);
+                }
                 for (board, hash) in batch.drain(..) {
                     if known.insert(board, hash)? {
                         next.push(board);
@@ -114,7 +114,7 @@ impl<B: CellBoard> ListedBoards<B> {
     /// Visits the ranks of many boards, each with what belongs to it. Boards that are not listed are
     /// left out.
     fn look_up<T>(&self, batch: &mut Vec<(B, u64, T)>, mut visit: impl FnMut(usize, T)) {
-        let entry = |hash: u64| self.directory.get((hash >> self.shift) as usize);
+        let entry = |hash: u64| self.directory.get(index(hash >> self.shift));
         batch
             .iter()
             .filter_map(|(_, hash, _)| entry(*hash))
@@ -194,7 +194,8 @@ impl<B: CellBoard> Carry for ListedLinks<'_, B> {
 }
 
 /// A set of boards while they are found: open addressing with linear probing, by the highest bits of
-/// hashes, so that boards are almost in their final order.
+/// hashes, so that boards are almost in their final order. Places after those of the greatest hashes
+/// take what does not fit there, so that no search begins again at the first place.
 struct Growing<B> {
     places: Vec<B>,
     is_taken: Vec<u64>,
@@ -205,9 +206,10 @@ struct Growing<B> {
 impl<B: CellBoard> Growing<B> {
     /// The set of one board.
     fn new(first: B) -> Self {
+        let places = Self::places(FIRST_BITS);
         let mut known = Self {
-            places: vec![first; 1 << FIRST_BITS],
-            is_taken: vec![0; 1],
+            places: vec![first; places],
+            is_taken: vec![0; places.div_ceil(64)],
             bits: FIRST_BITS,
             boards: 0,
         };
@@ -215,8 +217,13 @@ impl<B: CellBoard> Growing<B> {
         known
     }
 
+    /// The number of places for hashes of this many bits.
+    const fn places(bits: u32) -> usize {
+        (1 << bits) + (1 << bits) / 16 + 64
+    }
+
     fn home(&self, hash: u64) -> usize {
-        (hash >> (u64::BITS - self.bits)) as usize
+        index(hash >> (u64::BITS - self.bits))
     }
 
     fn fetch(&self, hash: u64) {
@@ -227,93 +234,158 @@ impl<B: CellBoard> Growing<B> {
 
     /// Adds a board. Returns false if it is there; `None` if there is no room.
     fn insert(&mut self, board: B, hash: u64) -> Option<bool> {
-        if 8 * (self.boards + 1) > 7 * self.places.len() {
+        if 8 * (self.boards + 1) > 7 << self.bits {
             self.grow()?;
         }
-        Some(self.put(board, hash))
+        self.put(board, hash).or_else(|| {
+            self.grow()?;
+            self.put(board, hash)
+        })
     }
 
-    fn put(&mut self, board: B, hash: u64) -> bool {
-        let mask = self.places.len() - 1;
+    /// Like [`insert`](Self::insert), in these places.
+    fn put(&mut self, board: B, hash: u64) -> Option<bool> {
         let mut place = self.home(hash);
         while bits::get(&self.is_taken, place) == 1 {
-            if self.places[place] == board {
-                return false;
+            if *self.places.get(place)? == board {
+                return Some(false);
             }
-            place = (place + 1) & mask;
+            place += 1;
         }
-        self.places[place] = board;
+        *self.places.get_mut(place)? = board;
         bits::insert(&mut self.is_taken, place);
         self.boards += 1;
-        true
+        Some(true)
     }
 
     /// Doubles the places, from the last to the first: a board's new place is at least its old one,
     /// except for a few near the beginning.
     fn grow(&mut self) -> Option<()> {
-        let old = self.places.len();
+        let (old, new) = (self.places.len(), Self::places(self.bits + 1));
         let filler = *self.places.first()?;
-        if 2 * old * size_of::<B>() > MAX_BYTES {
+        if new * size_of::<B>() > MAX_BYTES {
             return None;
         }
-        self.places.reserve_exact(old);
-        self.places.resize(2 * old, filler);
-        self.is_taken.resize((2 * old).div_ceil(64), 0);
+        self.places.reserve_exact(new - old);
+        self.places.resize(new, filler);
+        self.is_taken.resize(new.div_ceil(64), 0);
         (self.bits, self.boards) = (self.bits + 1, 0);
         let mut early = Vec::new();
         for place in (0..old).rev() {
             if bits::get(&self.is_taken, place) == 0 {
                 continue;
             }
-            self.is_taken[place / 64] &= !(1 << (place % 64));
-            let board = self.places[place];
+            *self.is_taken.get_mut(place / 64)? &= !(1 << (place % 64));
+            let board = *self.places.get(place)?;
             let hash = hash(&board);
             if self.home(hash) < place {
                 early.push((board, hash));
             } else {
-                self.put(board, hash);
+                self.put(board, hash)?;
             }
         }
-        for (board, hash) in early {
-            self.put(board, hash);
-        }
-        Some(())
+        early
+            .into_iter()
+            .try_for_each(|(board, hash)| self.put(board, hash).map(drop))
     }
 
     /// The boards in the order of their hashes.
     fn in_order(self) -> Vec<B> {
         let (mut boards, taken) = (self.places, self.is_taken);
-        let half = u64::MAX / 2;
         let mut place = 0;
         boards.retain(|_| {
             place += 1;
             bits::get(&taken, place - 1) == 1
         });
-        // Boards whose place was after the end.
-        let wrapped = boards.iter().take_while(|board| hash(*board) > half);
-        let wrapped = wrapped.count();
-        if wrapped < boards.len() {
-            boards.rotate_left(wrapped);
-        }
+        // Few are not in their places, and those not by far.
         for place in 1..boards.len() {
-            let board = boards[place];
-            let key = (hash(&board), board);
             let mut to = place;
-            while to > 0 && (hash(&boards[to - 1]), boards[to - 1]) > key {
-                boards[to] = boards[to - 1];
+            while to > 0
+                && (hash(&boards[to]), boards[to]) < (hash(&boards[to - 1]), boards[to - 1])
+            {
+                boards.swap(to, to - 1);
                 to -= 1;
             }
-            boards[to] = board;
         }
         boards.shrink_to_fit();
         boards
     }
 }
 
-/// A hash whose high bits are as good as its low ones.
+/// A hash of a board.
 #[inline]
 fn hash<B: CellBoard>(board: &B) -> u64 {
-    FxBuildHasher
-        .hash_one(board)
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    let mut mixed = Mixed::default();
+    board.hash(&mut mixed);
+    mixed.finish()
+}
+
+/// A hash that is the same on every machine, as the numbers of boards have to be: it multiplies after
+/// each word (D. E. Knuth, "The Art of Computer Programming", volume 3, section 6.4, 1973).
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            for (to, from) in word.iter_mut().zip(chunk) {
+                *to = *from;
+            }
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::Packed;
+    use super::*;
+
+    /// A board whose search began again at the first place was lost when the places doubled.
+    #[test]
+    fn growing_sets_lose_and_repeat_nothing() {
+        let mut rng = fastrand::Rng::with_seed(134);
+        for _ in 0..300 {
+            let cells = rng.usize(4..8);
+            let board = |rng: &mut fastrand::Rng| {
+                let symbols: Vec<u8> = (0..cells).map(|_| rng.u8(..4)).collect();
+                Packed::of(&symbols, ())
+            };
+            let first = board(&mut rng);
+            let (mut known, mut expected) = (Growing::new(first), BTreeSet::from([first]));
+            for _ in 0..rng.usize(..3000) {
+                let board = board(&mut rng);
+                assert_eq!(
+                    known.insert(board, hash(&board)),
+                    Some(expected.insert(board))
+                );
+            }
+            let boards = known.in_order();
+            assert!(boards.is_sorted_by_key(|board| (hash(board), *board)));
+            assert_eq!(boards.len(), expected.len());
+            let listed = ListedBoards::of(boards).unwrap();
+            let ranks: BTreeSet<_> = expected
+                .iter()
+                .map(|board| listed.rank(board).unwrap())
+                .collect();
+            assert_eq!(ranks.len(), expected.len());
+        }
+    }
 }

@@ -62,8 +62,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let pause = paused.as_ref().map(|paused| paused.time);
         let task = Task {
             call,
-            algorithm: (options.algorithm)
-                .or_else(|| puzzle.has_conditions().then_some(Algorithm::BreadthFirst)),
+            algorithm: self.algorithm(start),
             limits: Limits {
                 max_moves: call.max_moves,
                 max_time: [call.budget.left(), pause].into_iter().flatten().min(),
@@ -88,6 +87,20 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             answer.verdict = Verdict::Deferred;
             self.ladder.defer(answer.at_least);
         }
+    }
+
+    /// The search for a board; `None` for the usual one. The goals that moves connect with the home board
+    /// are no goals of another board, so a search from them would find nothing.
+    fn algorithm(&self, start: &K::Board) -> Option<Algorithm> {
+        let puzzle = &*self.puzzle;
+        if !puzzle.has_conditions() {
+            return self.options.algorithm;
+        }
+        let is_from_goals =
+            |asked: &Algorithm| matches!(asked, Algorithm::Bidirectional | Algorithm::Nbs);
+        let asked = self.options.algorithm;
+        let asked = asked.filter(|asked| !is_from_goals(asked) || puzzle.has_place(start));
+        Some(asked.unwrap_or(Algorithm::BreadthFirst))
     }
 
     /// Prepares a search of a board that is in no table: the lookups of its pieces, and whether it can
