@@ -167,10 +167,9 @@ impl Layout {
         if self.is_along {
             text += "slide = \"along\"\n";
         }
-        for goal in &self.goals {
-            text += &format!("[[goal]]\nblocks = \"\"\"\n{}\"\"\"\n", drawn(goal));
-        }
-        text
+        let goals = self.goals.iter().map(drawn);
+        let goals = goals.map(|goal| format!("[[goal]]\nblocks = \"\"\"\n{goal}\"\"\"\n"));
+        text + &goals.collect::<String>()
     }
 
     /// The board of these letters.

@@ -87,7 +87,7 @@ impl<'s> Jams<'s> {
     }
 
     /// The puzzle of a line.
-    fn jam(&self, line: &str) -> Result<Puzzle, (usize, String)> {
+    fn jam(line: &str) -> Result<Puzzle, (usize, String)> {
         let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
         let mut words = line.split_whitespace().peekable();
         let at = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
@@ -118,7 +118,7 @@ impl Session {
         let mut jams = Jams::of(name, input);
         let mut summary = Summary::default();
         while let Some((line, column)) = jams.next_line()? {
-            match jams.jam(&line) {
+            match Jams::jam(&line) {
                 Ok(jam) => {
                     let start = jam.model().home.clone().unwrap_or_default();
                     let board = jam.model().board_text(&start);
@@ -213,8 +213,8 @@ impl Claim {
                 return Ok(Some((MistakeKind::Wrong, problem)));
             }
         }
-        let is_right =
-            moves.len() as u32 == fewest.unwrap_or(0) && model.solved_goal(&board).is_some();
+        let is_right = u32::try_from(moves.len()) == Ok(fewest.unwrap_or(0))
+            && model.solved_goal(&board).is_some();
         if !self.words.is_empty() && !is_right {
             let problem = format!("{} moves that do not solve the board", moves.len());
             return Ok(Some((MistakeKind::Wrong, problem)));
@@ -245,17 +245,14 @@ pub(super) fn check(
     let mut claims = Jams::of(output_name, output);
     let (mut judged, mut mistakes) = (0, Vec::new());
     while let Some((line, column)) = jams.next_line()? {
-        let jam = jams
-            .jam(&line)
-            .map_err(|(at, problem)| jams.error(column + at, problem))?;
+        let jam = Jams::jam(&line).map_err(|(at, problem)| jams.error(column + at, problem))?;
         judged += 1;
         let claim = claims.next_line()?;
-        let flaw = match &claim {
-            Some((line, _)) => Claim::of(line).flaw(&jam, options)?,
-            None => {
-                let problem = format!("the output ends after {} boards", judged - 1);
-                Some((MistakeKind::Presentation, problem))
-            }
+        let flaw = if let Some((line, _)) = &claim {
+            Claim::of(line).flaw(&jam, options)?
+        } else {
+            let problem = format!("the output ends after {} boards", judged - 1);
+            Some((MistakeKind::Presentation, problem))
         };
         mistakes.extend(flaw.map(|(kind, problem)| Mistake {
             output: output_name.to_owned(),

@@ -147,6 +147,47 @@ impl Blocks {
         }
     }
 
+    /// The cells of a pattern that is drawn like a goal: letters for all places, `.` or `?` where
+    /// anything will do.
+    ///
+    /// # Errors
+    /// If its size, its walls or its blocks are not the puzzle's.
+    pub fn read_pattern(&self, letters: &[(char, usize)]) -> Result<Vec<Option<u8>>, Mistake> {
+        let open = |(c, at): &(char, usize)| (if *c == '?' { '.' } else { *c }, *at);
+        let drawing = Drawing {
+            width: self.width,
+            height: self.height,
+            letters: letters.iter().map(open).collect(),
+        };
+        let first = drawing.letters.first().map_or(0, |(_, at)| *at);
+        if letters.len() != self.cells.len() {
+            let [width, height] = self.size();
+            let found = letters.len();
+            let problem =
+                format!("a goal has {height} rows of {width} places, this has {found} places");
+            return Err((first, problem));
+        }
+        let mut symbols = vec![None; self.places.len()];
+        for (letter, places) in drawing.blocks() {
+            let at = drawing.at(places.first().copied().unwrap_or(0));
+            let shape = drawing.shape(&places);
+            let Some(kind) = self
+                .kind_of(letter, &shape)
+                .and_then(|kind| self.kinds.get(kind))
+            else {
+                return Err((at, self.unlike(letter, &shape)));
+            };
+            for (place, symbol) in places.iter().zip(kind.symbol..) {
+                let cell = self.cells.get(*place).copied().flatten();
+                match cell.and_then(|cell| symbols.get_mut(usize::from(cell))) {
+                    Some(wish) => *wish = Some(symbol),
+                    None => return Err((at, "there is a wall here".to_owned())),
+                }
+            }
+        }
+        Ok(symbols)
+    }
+
     /// The kind of a block: of blocks that goals name, the one with its letter. If only one kind has
     /// this shape, any letter will do.
     fn kind_of(&self, letter: char, shape: &[[isize; 2]]) -> Option<usize> {

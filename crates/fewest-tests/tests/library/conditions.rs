@@ -41,7 +41,7 @@ fn structure(rng: &mut Rng) -> Structure {
             );
         }
         let symbol = |rng: &mut Rng| u8::try_from(rng.usize(..symbols)).unwrap();
-        let needs = (0..cells).filter_map(|cell| (rng.u8(..4) == 0).then_some(cell));
+        let needs = (0..cells).filter(|_| rng.u8(..4) == 0);
         let needs: Vec<u8> = needs.collect();
         let needs = needs.into_iter().map(|cell| (cell, symbol(rng))).collect();
         turns.push(Turn { by, needs, from });

@@ -203,7 +203,10 @@ fn of_random_structures() {
             Turn {
                 by: Move::new(rng.u8(..4)),
                 needs: (0..cells)
-                    .filter_map(|cell| (rng.u8(..6) == 0).then(|| (cell, rng.u8(..symbols))))
+                    .filter(|_| rng.u8(..6) == 0)
+                    .collect::<Vec<u8>>()
+                    .into_iter()
+                    .map(|cell| (cell, rng.u8(..symbols)))
                     .collect(),
                 from,
             }

@@ -11,12 +11,21 @@ use super::{Arc, Reader, Source};
 /// The reader of a model's boards, if its pieces are blocks.
 pub(super) fn reader(model: &Arc<Model>) -> Option<Box<dyn Reader>> {
     model.blocks.as_ref()?;
+    Some(BoardReader::boxed(model, words(), next))
+}
+
+/// The words of an input: single letters.
+pub(super) fn words() -> Words {
     let mut separators: Separators = SPACES;
     for sign in fewest::model::LIST_SIGNS {
         separators[usize::from(*sign)] = true;
     }
-    let words = Words::parted(true, None, separators);
-    Some(BoardReader::boxed(model, words, next))
+    Words::parted(true, None, separators)
+}
+
+/// The letter of a word.
+pub(super) fn letter(word: &Word) -> char {
+    word.text().first().map_or('.', |byte| char::from(*byte))
 }
 
 fn next(
@@ -39,7 +48,6 @@ fn next(
     let Some(found) = found else {
         return Ok(false);
     };
-    let letter = |word: &Word| word.text().first().map_or('.', |byte| char::from(*byte));
     let letters = found.iter().map(letter).zip(0..);
     match blocks.read(&letters.collect::<Vec<_>>()) {
         Ok(symbols) => {

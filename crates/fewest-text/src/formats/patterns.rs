@@ -1,11 +1,12 @@
 //! Patterns: boards as in `plain`, with wildcards for cells that may have any symbol.
 
 use fewest::model::Case;
-use fewest::model::{Boards, Kind, Model};
+use fewest::model::{Blocks, Boards, Kind, Model};
 use fewest::space::set::{CellPattern, MAX_PATTERNS};
 use fewest::support::place::InputError;
 
-use super::{Arc, Source, plain};
+use super::words::Word;
+use super::{Arc, Source, blocks, plain};
 
 /// The wildcard.
 const ANY: &str = "?";
@@ -24,7 +25,8 @@ pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
         .chain(letters)
         .map(|(other, _)| other);
     let is_symbol = (model.symbols.iter().chain(others)).any(|symbol| symbol.contains(ANY));
-    !is_symbol && text.contains(&b'?')
+    // A goal of blocks is drawn with `.` for anything.
+    model.blocks.is_some() || !is_symbol && text.contains(&b'?')
 }
 
 /// The patterns and boards in a text.
@@ -32,6 +34,9 @@ pub(crate) fn has_any(model: &Model, text: &[u8]) -> bool {
 /// # Errors
 /// If one is not a pattern, has more of a symbol than there are pieces, or there are too many.
 pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPattern>, InputError> {
+    if let Some(blocks) = &model.blocks {
+        return of_blocks(blocks, source);
+    }
     // A wildcard cell holds an additional symbol.
     let any = model.symbols.len();
     let mut extended = Model {
@@ -54,6 +59,29 @@ pub(crate) fn read(model: &Model, source: &mut Source<'_>) -> Result<Vec<CellPat
     while reader.next(source, &mut case)? {
         let cell = |symbol: &u8| Some(*symbol).filter(|symbol| usize::from(*symbol) < any);
         patterns.push(case.start.iter().map(cell).collect());
+        if patterns.len() > MAX_PATTERNS {
+            let problem = format!("more than {MAX_PATTERNS} patterns");
+            return Err(source.error(source.place(), None, problem));
+        }
+    }
+    Ok(patterns)
+}
+
+/// The goals of blocks in a text, drawn like those of definitions.
+fn of_blocks(blocks: &Blocks, source: &mut Source<'_>) -> Result<Vec<CellPattern>, InputError> {
+    let [width, height] = blocks.size();
+    let mut words = blocks::words();
+    let mut patterns = Vec::new();
+    let nothing_wrong = |_: &[Word]| None;
+    while let Some(found) = words.board(source, width * height, "place", 1, nothing_wrong)? {
+        let letters = found.iter().map(blocks::letter).zip(0..);
+        match blocks.read_pattern(&letters.collect::<Vec<_>>()) {
+            Ok(pattern) => patterns.push(pattern),
+            Err((at, problem)) => {
+                let place = found.get(at).map(|word| word.place).unwrap_or_default();
+                return Err(source.error(place, None, problem));
+            }
+        }
         if patterns.len() > MAX_PATTERNS {
             let problem = format!("more than {MAX_PATTERNS} patterns");
             return Err(source.error(source.place(), None, problem));
