@@ -362,8 +362,18 @@ fn resolve(
             are_known = false;
         }
         if draft.turns.is_none() && are_known && findings.is_clean() {
-            let problem = "the named moves refer to each other, or a sequence has moves that depend on the board";
-            findings.add(string.span(), problem);
+            let depends = |word: &&str| {
+                let other = drafts.iter().find(|other| other.name == **word);
+                other.is_some_and(|other| other.turns.is_some() && other.permutation().is_none())
+            };
+            match words(text).map(|(_, word)| word).find(depends) {
+                Some(word) => {
+                    let problem = format!("`{word}` depends on the board, so no sequence has it");
+                    let help = "`metric = \"straight\"` repeats each move of the blank";
+                    findings.add_with_help(string.span(), problem, Some(help.to_owned()));
+                }
+                None => findings.add(string.span(), "the named moves refer to each other"),
+            }
         }
     }
 }

@@ -114,7 +114,7 @@ fn moves() {
     );
     assert_eq!(
         changed("cycles = \"(3 4)\"", "inverse = \"y\""),
-        "11:11: the named moves refer to each other, or a sequence has moves that depend on the board"
+        "11:11: the named moves refer to each other"
     );
     assert_eq!(
         changed("cycles = \"(3 4)\"", "cycles = \"(3 4)\"\ncost = 2"),
