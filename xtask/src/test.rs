@@ -100,13 +100,11 @@ pub fn run(sh: &Shell) -> Result<()> {
 fn cargo(sh: &Shell, words: &str) -> Result<()> {
     let fuzz = shell::target(sh)?.join("fuzz").display().to_string();
     let runner = if has_nextest(sh) {
-        // Tests wait for disks and hosts, so cores would be idle with one test each.
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        format!("nextest run --test-threads {}", cores + cores.div_ceil(2))
+        "nextest run"
     } else {
-        "test".to_owned()
+        "test"
     };
-    let words = words.replace("RUNNER", &runner);
+    let words = words.replace("RUNNER", runner);
     let words = words.split_whitespace();
     let words = words.map(|word| if word == "FUZZ" { &fuzz } else { word });
     let cargo = cmd!(sh, "cargo {words...}");

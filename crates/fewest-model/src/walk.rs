@@ -1,11 +1,11 @@
-//! A board and the moves made on it, step by step.
+//! A board to which moves are applied one by one.
 
 use std::borrow::Cow;
 
 use super::{Model, MoveNames};
 use fewest_base::space::Move;
 
-/// A board on which moves are made. Interchangeable blocks keep the letters that they have at the
+/// A board to which moves are applied. Interchangeable blocks keep the letters that they have at the
 /// start.
 ///
 /// ```
@@ -36,7 +36,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Makes a move, and returns its name on the board before it.
+    /// Applies a move, and returns its name on the board before it.
     pub fn step(&mut self, m: Move) -> Cow<'m, str> {
         let name = match (self.model.move_names, &self.model.blocks) {
             (MoveNames::Blocks, Some(blocks)) => {

@@ -139,7 +139,7 @@ impl Session {
     }
 }
 
-/// What a line of an output says of a board.
+/// The claims of an output's line about a board.
 struct Claim {
     moves: Option<u32>,
     boards: Option<u64>,
@@ -170,7 +170,7 @@ impl Claim {
         }
     }
 
-    /// What is wrong with it.
+    /// The mistake in it, if any.
     fn flaw(
         &self,
         puzzle: &Puzzle,
@@ -209,7 +209,7 @@ impl Claim {
                 .spelt_out(&mut board, &mut held, word, &mut moves)
                 .is_err()
             {
-                let problem = format!("`{word}` is no move here");
+                let problem = format!("`{word}` is not a legal move here");
                 return Ok(Some((MistakeKind::Wrong, problem)));
             }
         }

@@ -120,7 +120,7 @@ impl Structure {
         backs.iter().map(|backs| WayBack::of(backs)).collect()
     }
 
-    /// For each move, the moves that take back each of its turns, where these depend on conditions.
+    /// For each move, the moves that undo each of its turns, for a puzzle with conditions.
     fn add_backs_of_turns(&self, backs: &mut [Vec<AnyMoves>]) {
         let mut known: HashMap<&[u8], Vec<&Turn>> = HashMap::new();
         for turn in &self.turns {
@@ -179,7 +179,7 @@ impl Structure {
         })
     }
 
-    /// The legal moves by the blank's place; `None` if a turn is no permutation.
+    /// The legal moves by the blank's place; `None` if a turn is not a permutation.
     fn steps(&self) -> Option<Vec<Vec<PlacedStep>>> {
         let has_blank = self.blank().is_some();
         let mut steps = vec![Vec::new(); self.places()];
@@ -227,7 +227,7 @@ pub enum WayBack {
 }
 
 impl WayBack {
-    /// The inverse of a move, given the moves that take back each of its turns.
+    /// The inverse of a move, given the moves that undo each of its turns.
     fn of(backs: &[AnyMoves]) -> Self {
         let Some((first, others)) = backs.split_first() else {
             return Self::None;
@@ -272,7 +272,7 @@ impl Turn {
         Some((cell, *self.from.get(usize::from(cell))?))
     }
 
-    /// The turn from the boards after it back to those before; `None` if it is no permutation.
+    /// The turn that undoes this one; `None` if it is not a permutation.
     #[must_use]
     pub fn undone(&self) -> Option<Self> {
         let from = inverse(&self.from)?;

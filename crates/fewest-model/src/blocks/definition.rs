@@ -197,7 +197,7 @@ fn drawing(text: &Spanned<String>, findings: &mut Findings<'_>) -> Option<Drawin
     Some(drawing)
 }
 
-/// The kinds of blocks, in reading order. A block that a goal names is a kind of its own.
+/// The kinds of blocks, in reading order. A block that a goal names has its own kind.
 fn kinds(tray: &Drawing, is_named: impl Fn(char) -> bool) -> Vec<BlockKind> {
     let mut kinds: Vec<BlockKind> = Vec::new();
     for (letter, places) in tray.blocks() {
@@ -223,7 +223,7 @@ fn kinds(tray: &Drawing, is_named: impl Fn(char) -> bool) -> Vec<BlockKind> {
     kinds
 }
 
-/// Reads the goals, and compares their blocks with those of the tray.
+/// Reads the goals, and compares their blocks with the tray's.
 fn read_goals(
     file: &BlockDefinition,
     tray: &Drawing,
@@ -264,7 +264,7 @@ fn read_goals(
     findings.is_clean().then_some(goals)
 }
 
-/// What is wrong with a goal, given the letters of all goals.
+/// The mistakes in a goal, given the letters of all goals.
 fn flaws(goal: &Drawing, tray: &Drawing, named: &[char]) -> Vec<(usize, String)> {
     let size = |drawing: &Drawing| format!("{} rows of {}", drawing.height, drawing.width);
     if (goal.width, goal.height) != (tray.width, tray.height) {

@@ -60,7 +60,7 @@ impl Drawing {
         blocks
     }
 
-    /// Where each part of a block is from its first.
+    /// The offset of each part of a block from its first.
     pub(super) fn shape(&self, places: &[usize]) -> Vec<[isize; 2]> {
         let at = |place: usize| {
             [place / self.width, place % self.width].map(|n| isize::try_from(n).unwrap_or(0))
@@ -84,7 +84,7 @@ impl Blocks {
     /// text. Interchangeable blocks may have any letters.
     ///
     /// # Errors
-    /// If it is no board of this puzzle.
+    /// If it is not a board of this puzzle.
     pub fn read(&self, letters: &[(char, usize)]) -> Result<Vec<u8>, Mistake> {
         let first = letters.first().map_or(0, |(_, at)| *at);
         if letters.len() != self.cells.len() {
@@ -105,9 +105,9 @@ impl Blocks {
             let (letter, at) = drawing.letters[place];
             if cell.is_some() == (letter == '#') {
                 let problem = if cell.is_none() {
-                    "there is a wall here"
+                    "the tray has a wall here"
                 } else {
-                    "there is no wall here"
+                    "the tray has no wall here"
                 };
                 return Err((at, problem.to_owned()));
             }
@@ -147,8 +147,8 @@ impl Blocks {
         }
     }
 
-    /// The cells of a pattern that is drawn like a goal: letters for all places, `.` or `?` where
-    /// anything will do.
+    /// The cells of a pattern that is drawn like a goal: letters for all places, `.` or `?` for any
+    /// symbol.
     ///
     /// # Errors
     /// If its size, its walls or its blocks are not the puzzle's.
@@ -181,7 +181,7 @@ impl Blocks {
                 let cell = self.cells.get(*place).copied().flatten();
                 match cell.and_then(|cell| symbols.get_mut(usize::from(cell))) {
                     Some(wish) => *wish = Some(symbol),
-                    None => return Err((at, "there is a wall here".to_owned())),
+                    None => return Err((at, "the tray has a wall here".to_owned())),
                 }
             }
         }
@@ -189,7 +189,7 @@ impl Blocks {
     }
 
     /// The kind of a block: of blocks that goals name, the one with its letter. If only one kind has
-    /// this shape, any letter will do.
+    /// this shape, any letter is accepted.
     fn kind_of(&self, letter: char, shape: &[[isize; 2]]) -> Option<usize> {
         let mut kinds = self
             .kinds

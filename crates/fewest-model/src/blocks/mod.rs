@@ -1,4 +1,4 @@
-//! Blocks that slide on a tray, such as those of Klotski and of traffic jams.
+//! Blocks that slide on a tray, as in Klotski and traffic jams.
 //!
 //! Each cell of the tray holds a part of a block or nothing. The parts of a block have different
 //! symbols, so that a move can need the whole block and the free cells that it enters. Blocks of one
@@ -17,12 +17,12 @@ pub use traffic::LineMistake;
 /// The symbol of a free cell.
 const FREE: u8 = 0;
 
-/// How far a block goes in one move.
+/// The distance that a block goes in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockMetric {
-    /// By one cell.
+    /// One cell.
     Unit,
-    /// By any number of cells in one direction.
+    /// Any number of cells in one direction.
     Straight,
     /// Anywhere that it can slide.
     Finger,
@@ -167,7 +167,7 @@ impl Blocks {
         }
     }
 
-    /// How far a block goes in one move.
+    /// The metric of its moves.
     #[must_use]
     pub const fn metric(&self) -> BlockMetric {
         self.metric

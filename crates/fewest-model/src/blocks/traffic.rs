@@ -8,8 +8,8 @@ pub type LineMistake = (usize, String);
 
 impl Model {
     /// The puzzle of a traffic jam: the letters of a square tray, row by row, `o` or `.` for free places
-    /// and `x` for walls. Cars move along their length, any number of places in one move; `A` lies in
-    /// a row, and has to get to its right end.
+    /// and `x` for walls. Cars move along their length, any number of places in one move; `A` is
+    /// horizontal, and has to get to the right end of its row.
     ///
     /// # Errors
     /// If the line is no such board: the place of the mistake, in characters from 0, and a message.
@@ -30,7 +30,7 @@ impl Model {
         let side = places.isqrt();
         if side * side != places || !SIDES.contains(&side) {
             let problem =
-                format!("expected 36 letters, or those of another square, found {places}");
+                format!("expected 36 letters, or another square number of them, found {places}");
             return Err((0, problem));
         }
         let drawn = |c: char| match c {
@@ -55,7 +55,7 @@ impl Model {
             if shape.len() < 2 || !is_bar(0) && !is_bar(1) {
                 return Err((
                     places[0],
-                    format!("`{letter}` is no car: two or more places in a line"),
+                    format!("`{letter}` is not a car: a car has two or more places in a line"),
                 ));
             }
             if letter == 'A' {
@@ -63,7 +63,7 @@ impl Model {
             }
         }
         let Some((row, length)) = own else {
-            return Err((0, "no car `A` that lies in a row".to_owned()));
+            return Err((0, "there is no horizontal car `A`".to_owned()));
         };
         let exit = (row + 1) * side - length..(row + 1) * side;
         if let Some(place) = exit.clone().find(|place| letters[*place] == '#') {

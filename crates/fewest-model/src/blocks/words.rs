@@ -30,7 +30,7 @@ impl Model {
     /// The moves of a word on a board of blocks, which are made. One word may be several moves.
     ///
     /// # Errors
-    /// If the word is no block and its directions, or a move is not legal.
+    /// If the word is not a block and its directions, or a move is not legal.
     pub(crate) fn make_blocks(
         &self,
         blocks: &Blocks,

@@ -137,7 +137,7 @@ pub(super) fn steps(
     Some(turns)
 }
 
-/// These moves and, for each of the blank, those that repeat it 2, 3, ... times as one move.
+/// These moves, each move of the blank followed by moves that repeat it 2, 3, ... times.
 pub(super) fn straight(
     drafts: Vec<Draft>,
     span: Range<usize>,
@@ -151,7 +151,7 @@ pub(super) fn straight(
             .collect();
         let (name, span) = (draft.name.clone(), draft.span.clone());
         all.push(draft);
-        // Where the blank starts and is, and what has been done to the pieces.
+        // The blank's first cell, its last but one, and the effect on the pieces.
         let mut runs: Vec<(u8, u8, Mapping)> = (0..=u8::MAX)
             .filter_map(|start| Some((start, start, steps.get(&start)?.clone())))
             .collect();

@@ -64,7 +64,7 @@ impl Moves {
 }
 
 impl Draft {
-    /// Where the symbols that the move needs are after it.
+    /// The cells of the needed symbols after the move.
     fn needs_after(&self) -> Vec<(u8, u8)> {
         let Some([(_, from)]) = self.turns.as_deref() else {
             return Vec::new();

@@ -17,7 +17,7 @@ impl<B: CellBoard> Conditions<B> {
     /// The conditions of a structure; `None` if its moves depend on a blank at most.
     ///
     /// # Errors
-    /// If a turn is no permutation of the cells, or if a move does two things on one board.
+    /// If a turn is not a permutation of the cells, or a move has two effects on one board.
     pub(super) fn of(structure: &Structure) -> Result<Option<Self>, KernelError> {
         if !structure.has_conditions() {
             return Ok(None);
@@ -56,18 +56,18 @@ impl<B: CellBoard> Conditions<B> {
 /// Turns, found by what they need.
 #[derive(Clone, Debug)]
 pub(super) struct GuardedTurns<B: CellBoard> {
-    /// By move.
+    /// The turns, sorted by move.
     turns: Vec<GuardedTurn<B>>,
     of_move: Vec<Range<usize>>,
     symbols: usize,
-    /// What turns need, and their moves: first of those that need nothing, then by the cell and the
-    /// symbol of the rarest symbol that they need.
+    /// The conditions of turns: first turns without conditions, then the others by cell and symbol of
+    /// their rarest condition.
     gates: Vec<Gate<B>>,
     /// The end of the gates of no cell, and of each cell and symbol.
     ends: Vec<usize>,
 }
 
-/// What a turn needs, its move, and its number.
+/// A turn's conditions, its move, and its number.
 type Gate<B> = (<B as CellBoard>::Target, Move, usize);
 
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl<B: CellBoard> GuardedTurns<B> {
         let rarity = |(_, symbol): &&(u8, u8)| structure.pieces.get(usize::from(*symbol)).copied();
         let mut gates: Vec<Vec<Gate<B>>> = vec![Vec::new(); 1 + cells * symbols];
         let guarded = sorted.iter().enumerate().map(|(number, turn)| {
-            // Few boards have the rarest symbol there, so few turns are looked at in vain.
+            // Few boards meet the rarest condition, so few turns are tested and turn out to be illegal.
             let gate = turn
                 .needs
                 .iter()

@@ -1,5 +1,5 @@
 //! Boards numbered by a list of those to which moves lead from the home board. It numbers the boards of
-//! puzzles whose moves depend on several cells: most arrangements of their symbols are no boards.
+//! puzzles whose moves depend on several cells: most arrangements of their symbols are not boards.
 //!
 //! Boards go through the list many at a time, so that memory fetches several of them at once.
 
@@ -27,7 +27,7 @@ pub(super) struct ListedBoards<B> {
     boards: Vec<B>,
     /// The first board of each range of hashes, and the number of boards.
     directory: Vec<u32>,
-    /// The bits of a hash below those that number the ranges.
+    /// The number of low bits of a hash that do not select a range.
     shift: u32,
 }
 
@@ -194,8 +194,8 @@ impl<B: CellBoard> Carry for ListedLinks<'_, B> {
 }
 
 /// A set of boards while they are found: open addressing with linear probing, by the highest bits of
-/// hashes, so that boards are almost in their final order. Places after those of the greatest hashes
-/// take what does not fit there, so that no search begins again at the first place.
+/// hashes, so that boards are almost in their final order. Extra places at the end take boards that do
+/// not fit before, so that a search never wraps around.
 struct Growing<B> {
     places: Vec<B>,
     is_taken: Vec<u64>,
@@ -232,7 +232,7 @@ impl<B: CellBoard> Growing<B> {
         self.is_taken.get(place / 64).into_iter().for_each(prefetch);
     }
 
-    /// Adds a board. Returns false if it is there; `None` if there is no room.
+    /// Adds a board. Returns false if it is present; `None` if the set is full.
     fn insert(&mut self, board: B, hash: u64) -> Option<bool> {
         if 8 * (self.boards + 1) > 7 << self.bits {
             self.grow()?;

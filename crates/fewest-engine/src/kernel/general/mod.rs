@@ -125,7 +125,7 @@ pub struct General<B: CellBoard> {
     further: Vec<Vec<(Move, B::Effect)>>,
     /// The inverse steps, by the blank's cell before them.
     steps_back: Arc<[Vec<BlankStep>]>,
-    /// What moves depend on, if not on a blank's cell alone.
+    /// The conditions of moves, if the puzzle has any.
     conditions: Option<Arc<Conditions<B>>>,
     /// The legal moves, and the moves that can have led there, by the blank's cell.
     legal: Vec<B::Moves>,
@@ -270,15 +270,15 @@ impl<B: CellBoard> General<B> {
         self.order().is_some()
     }
 
-    /// What moves depend on, if not on a blank's cell alone. Other boards than those of such puzzles
-    /// are compiled without it.
+    /// The conditions of moves, if the puzzle has any. Kernels whose boards don't support conditions are
+    /// compiled without them.
     #[inline]
     fn conditions(&self) -> Option<&Conditions<B>> {
         self.conditions.as_deref().filter(|_| B::CONDITIONS)
     }
 
     /// Returns true if only boards to which moves lead from home have numbers: most arrangements of
-    /// the pieces are no boards.
+    /// the pieces are not boards.
     fn is_of_home(&self) -> bool {
         self.conditions().is_some() && self.model.home.is_some()
     }
