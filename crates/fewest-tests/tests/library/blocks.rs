@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
+use fewest::search::Algorithm;
 use fewest::survey::Listing;
 use fewest::{Options, Puzzle, Verdict};
 use fewest_tests::blocks::{Board, Layout, Tray, layout};
@@ -176,5 +177,54 @@ fn classics_need_the_published_number_of_moves() {
         let start = puzzle.home_board(&Options::default()).unwrap().unwrap();
         let answer = puzzle.solve(&start, &Options::default()).unwrap();
         assert_eq!(answer.verdict, Verdict::Solved(moves), "{name}");
+    }
+}
+
+fn distance(puzzle: &Puzzle, board: &str, options: &Options) -> Verdict {
+    let board = puzzle.board(board).unwrap();
+    puzzle.solve(&board, options).unwrap().verdict
+}
+
+/// Searches from the goals that moves connect with home judged other boards.
+#[test]
+fn boards_apart_from_home_were_unsolvable() {
+    let klotski = Puzzle::open("klotski").unwrap();
+    for algorithm in [None, Some(Algorithm::Bidirectional), Some(Algorithm::Nbs)] {
+        let options = Options {
+            algorithm,
+            ..Options::default()
+        };
+        let found = distance(&klotski, ".JIH F.GD FEED CABB CABB", &options);
+        assert_eq!(found, Verdict::Solved(7), "{algorithm:?}");
+    }
+    // A block that never moves looks like others in the goal's view.
+    let text = "name = \"h\"\nslide = \"along\"\nblocks = \"BAC.\\nB###\"\n\
+                [[goal]]\nblocks = \"..A.\\n.###\"\n";
+    let puzzle = Puzzle::from_toml(text).unwrap();
+    let boards = [
+        puzzle.board("BCA. B###").unwrap(),
+        puzzle.board("BC.A B###").unwrap(),
+    ];
+    let answers = puzzle.solve_all(&boards, &Options::default()).unwrap();
+    let verdicts = answers.iter().map(|answer| answer.verdict);
+    assert!(verdicts.eq([Verdict::Solved(0), Verdict::Solved(1)]));
+}
+
+/// The symbol of a small letter was that of free places if goals named all blocks of its shape.
+#[test]
+fn small_letters_are_blocks_that_no_goal_names() {
+    let text = "name = \"s\"\nblocks = \"A..\\nB..\"\n\
+                [[goal]]\nblocks = \"A..\\n..B\"\n[[goal]]\nblocks = \"...\\na..\"\n";
+    let problems = Puzzle::from_toml(text).err().unwrap().to_string();
+    assert!(problems.contains("no block is called `a`"), "{problems}");
+}
+
+/// Extensions merged the symbols that moves need.
+#[test]
+fn puzzles_with_conditions_are_not_extended() {
+    for base in ["frogs3", "klotski"] {
+        let text = format!("name = \"x\"\nextends = \"{base}\"\n");
+        let problems = Puzzle::from_toml(&text).err().unwrap().to_string();
+        assert!(problems.contains("can't be extended"), "{problems}");
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn of<B: CellBoard>(puzzle: &General<B>) -> Links<'_> {
         {
             blockwise(puzzle, order)
         }
-        Some(RankOrder::Listed(listed)) => {
+        Some(RankOrder::Listed(listed)) if puzzle.conditions().is_some() => {
             let boards = puzzle.boards();
             return Links::of_one_block(boards, ListedLinks { puzzle, listed });
         }

@@ -1,19 +1,33 @@
-//! Boards numbered by a list of those to which moves lead from the home board. It numbers the boards of
-//! puzzles whose moves depend on several cells: most arrangements of their symbols are not boards.
+//! Boards numbered by a list. If moves depend on several cells, it has the boards to which moves lead from
+//! the home board: most arrangements of the symbols are not boards. It also has the boards of other
+//! puzzles if these are few, and pieces that look alike, or goals that no moves connect, hide the
+//! group that would number them.
 //!
 //! Boards go through the list many at a time, so that memory fetches several of them at once.
 
 use std::hash::Hasher;
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
+
 use super::{CellBoard, General};
 use crate::rank::bits;
+use crate::space::StateSpace;
 use crate::space::ranked::{Carry, Ranks, index};
 use crate::space::structure::Structured;
 use crate::support::prefetch::prefetch;
+use crate::support::random::Random;
 
 /// The maximum size of a list in bytes, while it is made; less where addresses are short.
 const MAX_BYTES: usize = if usize::BITS > 32 { 1 << 30 } else { 1 << 28 };
+/// The maximum size of a list of boards that lead to goals, in bytes.
+const MAX_BYTES_OF_GOALS: usize = 32 << 20;
+/// Moves between two samples of a random walk, samples between repeats that count (the walk was
+/// elsewhere meanwhile), the repeats required, and those expected of a list of the greatest size.
+const STEPS: usize = 8;
+const LONG_BEFORE: usize = 512;
+const REPEATED: usize = 3;
+const EXPECTED: usize = 6;
 /// The boards per entry of the directory.
 const BOARDS_PER_ENTRY: usize = 4;
 /// The boards that are looked up together.
@@ -32,16 +46,49 @@ pub(super) struct ListedBoards<B> {
 }
 
 impl<B: CellBoard> ListedBoards<B> {
-    /// Lists the boards of a puzzle. `None` if it has no home board, or if they take too many bytes.
-    pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
+    /// Lists the boards to which moves with conditions lead from the home board. `None` if there is no
+    /// home board, or if they take too many bytes.
+    pub(super) fn from_home(puzzle: &General<B>) -> Option<Self> {
         let home = puzzle.board(puzzle.model.home.as_ref()?)?;
         let turns = &puzzle.conditions()?.onward;
-        let mut known = Growing::new(home);
-        let (mut open, mut next, mut batch) = (vec![home], Vec::new(), Vec::new());
+        let max_boards = MAX_BYTES / size_of::<B>();
+        Self::reached(vec![home], max_boards, |board, visit| {
+            turns.each_after(board, visit);
+        })
+    }
+
+    /// Lists the boards from which moves lead to a goal. `None` if there are, or seem to be, more than
+    /// `max_boards`, if they take too many bytes, or if the legality of moves depends on the board.
+    pub(super) fn of_goals(puzzle: &General<B>, max_boards: u64) -> Option<Self> {
+        let max_boards = usize::try_from(max_boards).unwrap_or(usize::MAX);
+        let max_boards = max_boards.min(MAX_BYTES_OF_GOALS / size_of::<B>());
+        // Repeated permutations undo themselves. Moves of a blank reach nearly all boards.
+        let depends = puzzle.blank.is_some() || puzzle.conditions().is_some();
+        if depends || !seems_small(puzzle, max_boards) {
+            return None;
+        }
+        Self::reached(puzzle.solved_boards()?, max_boards, |board, visit| {
+            for m in puzzle.moves(board) {
+                visit(puzzle.after(board, m));
+            }
+        })
+    }
+
+    /// Lists the boards that can be reached from some boards. `None` if there are too many.
+    fn reached(
+        mut open: Vec<B>,
+        max_boards: usize,
+        each_after: impl Fn(&B, &mut dyn FnMut(B)),
+    ) -> Option<Self> {
+        let mut known = Growing::new(*open.first()?);
+        for board in &open {
+            known.insert(*board, hash(board))?;
+        }
+        let (mut next, mut batch) = (Vec::new(), Vec::new());
         while !open.is_empty() {
             for boards in open.chunks(BATCH / 4) {
                 for board in boards {
-                    turns.each_after(board, |after| batch.push((after, hash(&after))));
+                    each_after(board, &mut |after| batch.push((after, hash(&after))));
                 }
                 for (_, hash) in &batch {
                     known.fetch(*hash);
@@ -50,6 +97,9 @@ impl<B: CellBoard> ListedBoards<B> {
                     if known.insert(board, hash)? {
                         next.push(board);
                     }
+                }
+                if known.boards > max_boards {
+                    return None;
                 }
             }
             open.clear();
@@ -129,6 +179,32 @@ impl<B: CellBoard> ListedBoards<B> {
             }
         }
     }
+}
+
+/// Returns true if a random walk revisits as many boards as if there were at most this many.
+fn seems_small<B: CellBoard>(puzzle: &General<B>, max_boards: usize) -> bool {
+    // n samples of N boards have about n^2 / 2N pairs of equal ones.
+    let samples = LONG_BEFORE + (2 * EXPECTED * max_boards).isqrt();
+    let Some(mut board) = puzzle.board(&puzzle.model.solved_board()) else {
+        return false;
+    };
+    let mut random = Random::new(1);
+    let mut seen = FxHashMap::default();
+    let mut repeated = 0;
+    for sample in 0..samples {
+        for _ in 0..STEPS {
+            let mut moves = puzzle.moves(&board);
+            if let Some(m) = moves.nth(random.place(moves.len())) {
+                puzzle.apply(&mut board, m);
+            }
+        }
+        let first = *seen.entry(board).or_insert(sample);
+        repeated += usize::from(sample - first >= LONG_BEFORE);
+        if repeated == REPEATED {
+            return true;
+        }
+    }
+    false
 }
 
 /// The moves between listed boards, followed backwards.

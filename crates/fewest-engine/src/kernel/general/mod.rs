@@ -480,10 +480,7 @@ impl<B: CellBoard> Kernel for General<B> {
     }
 
     fn numbers_made(&self) -> bool {
-        matches!(
-            self.order(),
-            Some(RankOrder::Elements { .. } | RankOrder::Listed(_))
-        )
+        self.is_of_home() || matches!(self.order(), Some(RankOrder::Elements { .. }))
     }
 
     fn has_place(&self, board: &B) -> bool {
@@ -491,8 +488,7 @@ impl<B: CellBoard> Kernel for General<B> {
     }
 
     fn numbers_all_solved(&self) -> bool {
-        let order = self.order();
-        order.is_none_or(RankOrder::has_all_solved)
+        !self.is_of_home() && self.order().is_none_or(RankOrder::has_all_solved)
     }
 
     fn to_real(&self) -> Result<Self, RealError> {

@@ -4,7 +4,7 @@
 use super::arrangements::Arrangements;
 use super::listed::ListedBoards;
 use super::{CellBoard, General};
-use crate::group::{GroupNumbering, NumberingError};
+use crate::group::{ChainError, GroupNumbering, NumberingError};
 use crate::kernel::pieces::PieceNumbering;
 use crate::model::Model;
 use crate::space::set::CellPattern;
@@ -15,6 +15,9 @@ const FEW_ARRANGEMENTS: u64 = 1 << 22;
 const ARRANGEMENTS_PER_ELEMENT: u64 = 8;
 /// The maximum number of boards that a group may number.
 const MAX_NUMBERED: u64 = 1 << 40;
+
+/// A list numbers boards of other puzzles only if they are at most one in this many arrangements.
+const LISTED_SHARE: u64 = 16;
 
 #[derive(Clone, Debug)]
 pub(super) enum RankOrder<B> {
@@ -32,7 +35,7 @@ impl<B: CellBoard> RankOrder<B> {
     /// The order for this puzzle; `None` if there are too many boards.
     pub(super) fn new(puzzle: &General<B>) -> Option<Self> {
         if puzzle.is_of_home() {
-            return ListedBoards::new(puzzle).map(Self::Listed);
+            return ListedBoards::from_home(puzzle).map(Self::Listed);
         }
         let structure = &puzzle.model.structure;
         let arrangements = Arrangements::new(structure, puzzle.blank, puzzle.parity.as_ref());
@@ -62,7 +65,9 @@ impl<B: CellBoard> RankOrder<B> {
             {
                 Some(Self::Pieces(Box::new(pieces)))
             }
-            Err(_) => None,
+            // A list would also be too long.
+            Err(NumberingError::Chain(ChainError::TooLarge(_))) => None,
+            Err(_) => ListedBoards::of_goals(puzzle, arrangements / LISTED_SHARE).map(Self::Listed),
         }
     }
 
@@ -90,7 +95,7 @@ impl<B: CellBoard> RankOrder<B> {
             Self::Elements {
                 has_all_solved: false,
                 ..
-            } | Self::Listed(_)
+            }
         )
     }
 
@@ -126,7 +131,7 @@ impl<B: CellBoard> RankOrder<B> {
             Self::Arrangements(_) => "ranks 1",
             Self::Elements { .. } => "elements 1",
             Self::Pieces(_) => "pieces 2",
-            Self::Listed(_) => "listed",
+            Self::Listed(_) => "listed 2",
         }
     }
 }

@@ -67,7 +67,7 @@ impl<B: CellBoard> Ranked for General<B> {
     /// `None` for a requested set, which nobody may ever request again, for a list, and if only real
     /// boards count.
     fn identity(&self) -> Option<String> {
-        // A list is quickly made, and a hash decides its order.
+        // The list of boards from home is quickly made.
         let is_named = !self.is_of_home() && !self.model.has_requested_goals;
         let is_kept = self.is_reversible && is_named && self.real.is_none();
         let mark = self.model.fingerprint();
