@@ -35,7 +35,11 @@ use clap::Parser;
 enum Chore {
     /// Format, lints, all tests, the fuzz targets' build, the README, the page on definitions and
     /// the tutorial: what has to pass before a change goes in.
-    Test,
+    Test {
+        /// Begin with this step, by the number that a failure names
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        from: usize,
+    },
     /// Format, and the lints and unit tests of the crates that a change touches; the corpus after a
     /// change of the library, the page's scripts after one of the page.
     Quick {
@@ -168,7 +172,7 @@ fn main() -> ExitCode {
 fn run(chore: Chore) -> Result<()> {
     let sh = &shell::open()?;
     match chore {
-        Chore::Test => test::run(sh),
+        Chore::Test { from } => test::run(sh, from),
         Chore::Bench(options) => bench::run(sh, &options),
         Chore::Chart { check } => generated::keep(sh, "chart", &chart::files(sh)?, check),
         Chore::Gallery { check } => generated::keep(sh, "gallery", &gallery::files(sh)?, check),

@@ -59,20 +59,25 @@ const STEPS: &[(&str, Step)] = &[
     }),
 ];
 
-/// Runs the steps in order, up to the first that fails.
-pub fn run(sh: &Shell) -> Result<()> {
+/// Runs the steps in order from the one with this number, up to the first that fails.
+pub fn run(sh: &Shell, from: usize) -> Result<()> {
     // Even the lints of its crate need it.
     python::check_interpreter(sh)?;
     let count = COMMANDS.lines().count() + STEPS.len();
     let start = Instant::now();
     let mut summary = Vec::new();
+    let mut number = 0;
     let mut run_step = |title, step: &dyn Fn() -> Result<()>| {
-        let place = format!("{} of {count}", summary.len() + 1);
+        number += 1;
+        if number < from {
+            return anyhow::Ok(());
+        }
+        let place = format!("{number} of {count}");
         println!("\n== {place}: {title}");
         let start = Instant::now();
         step().with_context(|| format!("step {place} failed: {title}"))?;
         summary.push((title, start.elapsed()));
-        anyhow::Ok(())
+        Ok(())
     };
     for (title, words) in COMMANDS.lines().filter_map(|line| line.split_once(": ")) {
         run_step(title, &|| cargo(sh, words))?;
@@ -80,7 +85,7 @@ pub fn run(sh: &Shell) -> Result<()> {
     for (title, step) in STEPS {
         run_step(title, &|| step(sh))?;
     }
-    println!("\n== all {count} steps passed");
+    println!("\n== all steps from {from} to {count} passed");
     for (title, time) in summary {
         println!("{:>6.1} s  {title}", time.as_secs_f64());
     }

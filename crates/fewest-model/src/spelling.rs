@@ -208,8 +208,8 @@ impl Model {
     /// for word in ["x", "U", "Rw"] {
     ///     cube.spelt_out(&mut board, &mut held, word, &mut moves).expect("a word of cubes");
     /// }
-    /// let names: Vec<&str> = moves.iter().map(|&m| cube.move_name(&board, m)).collect();
-    /// assert_eq!(names, ["F", "L"]);
+    /// let names = moves.iter().map(|&m| cube.move_name(&board, m));
+    /// assert!(names.eq(["F", "L"]));
     /// # Ok::<(), fewest_model::NameError>(())
     /// ```
     pub fn spelt_out(

@@ -56,7 +56,7 @@ const BYTES: u64 = 16;
 /// use fewest::space::structure::{Structure, Turn};
 ///
 /// // Two moves that swap different pairs of cells.
-/// let swap = |by, from: [u8; 4]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+/// let swap = |by, from: [u8; 4]| Turn { by: Move::new(by), needs: Vec::new(), from: from.to_vec() };
 /// let pruning = MovePruning::find(
 ///     &Structure {
 ///         pieces: vec![1; 4],

@@ -37,7 +37,7 @@ const WORK: usize = 200_000_000;
 /// use fewest::symmetry::find;
 ///
 /// // Three pieces in a row. The moves swap the first two, or the last two.
-/// let swap = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: None, from: from.to_vec() };
+/// let swap = |by, from: [u8; 3]| Turn { by: Move::new(by), needs: Vec::new(), from: from.to_vec() };
 /// let row = Structure {
 ///     pieces: vec![1; 3],
 ///     turns: vec![swap(0, [1, 0, 2]), swap(1, [0, 2, 1])],
