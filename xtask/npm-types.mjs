@@ -43,7 +43,8 @@ for (const entry of comment.split("@typedef").slice(1)) {
   }
   console.log(`${about}export interface ${name} {`);
   for (const [type, rest] of properties) {
-    const [key, what] = named(rest);
+    const [name, what] = named(rest);
+    const key = name.replace(/^\[(.*)\]$/, "$1?");
     console.log(`${what && `  ${what}`}  ${key}: ${type.replace(/\s+/g, " ")};`);
   }
   console.log("}\n");
