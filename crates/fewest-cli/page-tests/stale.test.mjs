@@ -229,6 +229,32 @@ test("answers are never shown under another format or text", async () => {
   assert.doesNotMatch(text(), /boards read/);
 });
 
+test("the answer of an earlier file never replaces the refusal of a later one", async () => {
+  const { section, text, asides, game } = panel(createBoards, view);
+  game.open({ ...puzzle("eight"), formats: [] }, tiles.solved);
+  const [drop] = section.all.filter((own) => own["@class"] === "drop");
+  const files = [];
+  const slow = () => new Promise((resolve) => files.push(resolve));
+  const dropFile = (size, content) => {
+    const dataTransfer = { files: [{ name: "boards.txt", size, text: () => content }] };
+    drop.dispatchEvent(Object.assign(new Event("drop"), { dataTransfer }));
+  };
+  dropFile(20, "one");
+  await settled();
+  dropFile(9e6, "");
+  assert.match(text(), /too many for the page/);
+  await asides.reply({ boards: [], count: 0, notes: [] });
+  assert.match(text(), /too many for the page/);
+  // The browser reads the first file last.
+  dropFile(20, slow());
+  dropFile(20, slow());
+  files[1]("three");
+  await settled();
+  files[0]("two");
+  await settled();
+  assert.deepEqual(asides.asked.map(({ request }) => request.text), ["one", "three"]);
+});
+
 test("a text that is pasted over all others starts from the solved board, and can start from the one before", async () => {
   const { section, text, asides, game } = panel(createMoves, async () => "");
   const dealt = after(tiles, tiles.solved, u);

@@ -69,11 +69,11 @@ export function createBoards(section, session, view) {
    */
   const read = async (input, name) => {
     const refused = (/** @type {string} */ message, place = null) => ({ message, place });
+    const isCurrent = texts.begin();
     if (!input.trim()) return refused("No text to read.");
     if (input.length > LONGEST) return refused(`A text of over ${grouped(LONGEST)} characters is too long for the page: use the program instead.`);
     const { puzzle } = game;
     if (!puzzle) return null;
-    const isCurrent = texts.begin();
     try {
       /** @type {{boards: {board: Board, goal: Board | null}[], count: number, notes: string[]}} */
       const reply = await asides.about(puzzle, { ask: "read", text: input, format: name || undefined });
@@ -152,8 +152,12 @@ export function createBoards(section, session, view) {
   };
   const readFile = async (/** @type {File | undefined} */ own) => {
     if (!own) return;
+    // What an earlier file still says is of no interest.
+    const isCurrent = texts.begin();
     if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes, too many for the page: use the program instead.`);
-    text.value = await own.text();
+    const content = await own.text();
+    if (!isCurrent()) return;
+    text.value = content;
     await readField();
   };
   file.addEventListener("change", () => readFile(file.files?.[0]));
