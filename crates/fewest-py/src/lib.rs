@@ -38,6 +38,8 @@ mod _fewest {
     #[pymodule_export]
     use super::answer::Answer;
     #[pymodule_export]
+    use super::load::import_boards;
+    #[pymodule_export]
     use super::picture::Picture;
     #[pymodule_export]
     use super::puzzle::{Puzzle, puzzles};

@@ -11,7 +11,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use crate::build::Permutations;
 use crate::job::refused;
-use crate::load;
+use crate::load::{self, PuzzleFile};
 use crate::puzzle::{GivenGoal, Origin, Puzzle};
 
 #[pymethods]
@@ -25,13 +25,12 @@ impl Puzzle {
         memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let Ok(text) = name.extract::<String>() else {
-            let path = name.extract()?;
-            return Self::load(&name.py().get_type::<Self>(), path, None, goal, tie, memory);
+            let path: PathBuf = name.extract()?;
+            return Self::of_file(name.py(), &PuzzleFile::of(&path), goal, tie, memory);
         };
         let path = Path::new(&text);
         if load::is_definition(path) {
-            let class = name.py().get_type::<Self>();
-            return Self::load(&class, path.to_owned(), None, goal, tie, memory);
+            return Self::of_file(name.py(), &PuzzleFile::of(path), goal, tie, memory);
         }
         let puzzle = fewest::Puzzle::open(&text).map_err(|error| match error {
             PuzzleError::Name(NameError::Unknown { name, like }) => {
@@ -114,7 +113,9 @@ impl Puzzle {
     /// ends in ``.json``, GAP's if it ends in ``.gap`` or ``.g``, and a table of Santa 2023 with one
     /// puzzle if it ends in ``.csv``. For other names, ``format`` chooses: ``"toml"``,
     /// ``"twsearch"``, ``"ksolve"``, ``"kpuzzle"``, ``"gap"`` or ``"santa"``. Parts of such a file
-    /// that the puzzle lacks cause a warning.
+    /// that the puzzle lacks cause a warning. With ``any_orientation``, such a puzzle is also solved
+    /// after the turns of the whole puzzle in the file. ``goal_file`` has another goal: a pattern of
+    /// cubing.js (JSON) or a scramble of twsearch; pieces with the same number are identical.
     ///
     /// Raises :exc:`OSError` if the file can't be read, and :exc:`ValueError` if it has mistakes.
     ///
@@ -130,25 +131,31 @@ impl Puzzle {
     /// >>> fewest.Puzzle.load(file).moves
     /// ('swap',)
     #[expect(clippy::needless_pass_by_value, reason = "arguments are owned")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all but one have names and defaults"
+    )]
     #[classmethod]
-    #[pyo3(signature = (path, *, format=None, goal=None, tie=None, memory=None))]
+    #[pyo3(signature = (
+        path, *, format=None, any_orientation=false, goal_file=None, goal=None, tie=None, memory=None
+    ))]
     fn load(
         cls: &Bound<'_, PyType>,
         path: PathBuf,
         format: Option<&str>,
+        any_orientation: bool,
+        goal_file: Option<PathBuf>,
         goal: Option<&Bound<'_, PyAny>>,
         tie: Option<&str>,
         memory: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let text = load::definition(cls.py(), &path, format)?;
-        let puzzle = fewest::Puzzle::from_toml_at(&text, &path)
-            .map_err(|problems| load::wrong(&path, &problems))?;
-        let origin = match fewest::Puzzle::from_toml(&text) {
-            Ok(_) => text,
-            // It extends another file, which may not be there when the puzzle is unpickled.
-            Err(_) => definition(puzzle.model())?,
+        let file = PuzzleFile {
+            path: &path,
+            format,
+            any_orientation,
+            goal_file: goal_file.as_deref(),
         };
-        Self::of(puzzle, Origin::Toml(origin), goal, tie, memory)
+        Self::of_file(cls.py(), &file, goal, tie, memory)
     }
 
     /// The puzzle whose moves are permutations: ``moves["R"][cell]`` is the cell whose piece moves
@@ -235,6 +242,27 @@ impl Puzzle {
                 "can't make a puzzle from `{kind}`"
             ))),
         }
+    }
+}
+
+impl Puzzle {
+    /// The puzzle in a file.
+    fn of_file(
+        py: Python<'_>,
+        file: &PuzzleFile<'_>,
+        goal: Option<&Bound<'_, PyAny>>,
+        tie: Option<&str>,
+        memory: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let text = file.definition(py)?;
+        let puzzle = fewest::Puzzle::from_toml_at(&text, file.path)
+            .map_err(|problems| load::wrong(file.path, &problems))?;
+        let origin = match fewest::Puzzle::from_toml(&text) {
+            Ok(_) => text,
+            // It extends another file, which may not be there when the puzzle is unpickled.
+            Err(_) => definition(puzzle.model())?,
+        };
+        Self::of(puzzle, Origin::Toml(origin), goal, tie, memory)
     }
 }
 

@@ -78,6 +78,27 @@ def test_definitions_of_other_programs(tmp_path):
         fewest.Puzzle.load(file)
 
 
+def test_goals_and_boards_of_other_programs():
+    examples = ROOT / "examples"
+    path, scrambles, layers = (examples / name for name in ("cube2.json", "cube2.scr", "layers.json"))
+    puzzle = fewest.Puzzle.load(path)
+    boards = fewest.import_boards(path, scrambles)
+    assert [puzzle.solve(board).distance for board in boards] == [1, 4]
+    masked = fewest.Puzzle.load(path, goal_file=layers)
+    boards = fewest.import_boards(path, scrambles, goal_file=layers)
+    assert [masked.solve(board).distance for board in boards] == [1, 2]
+    assert fewest.Puzzle.load(path, any_orientation=True).goals.shape[0] == 24
+    for given in {"any_orientation": True}, {"goal_file": layers}:
+        with pytest.raises(ValueError, match="are for files of twsearch"):
+            fewest.Puzzle.load(examples / "santa.csv", **given)
+        with pytest.raises(ValueError, match="are for files of twsearch"):
+            fewest.Puzzle.load(examples / "roux.toml", **given)
+    with pytest.raises(ValueError, match="eight.txt:"):
+        fewest.import_boards(path, examples / "eight.txt", goal_file=layers)
+    with pytest.raises(FileNotFoundError, match="nothing.scr"):
+        fewest.import_boards(path, "nothing.scr")
+
+
 def test_permutations():
     swap = {"l": [1, 0, 2], "r": np.array([0, 2, 1])}
     puzzle = fewest.Puzzle.from_permutations(swap, name="row", title="a row")

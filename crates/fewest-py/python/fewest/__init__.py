@@ -9,6 +9,6 @@
 :mod:`fewest.gym` has environments for Gymnasium.
 """
 
-from fewest._fewest import Answer, Picture, Puzzle, Survey, __version__, puzzles
+from fewest._fewest import Answer, Picture, Puzzle, Survey, __version__, import_boards, puzzles
 
-__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "puzzles"]
+__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "import_boards", "puzzles"]

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
-__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "puzzles"]
+__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "import_boards", "puzzles"]
 
 __version__: str
 
@@ -30,6 +30,13 @@ class _Progress(Protocol):
     def __call__(self, *, desc: str, unit: str, total: int | None) -> _Bar: ...
 
 def puzzles() -> dict[str, str]: ...
+def import_boards(
+    path: str | PathLike[str],
+    file: str | PathLike[str],
+    *,
+    format: str | None = None,
+    goal_file: str | PathLike[str] | None = None,
+) -> list[str]: ...
 
 @final
 class Picture:
@@ -140,6 +147,8 @@ class Puzzle:
         path: str | PathLike[str],
         *,
         format: str | None = None,
+        any_orientation: bool = False,
+        goal_file: str | PathLike[str] | None = None,
         goal: _Board | None = None,
         tie: str | None = None,
         memory: _Whole | None = None,
