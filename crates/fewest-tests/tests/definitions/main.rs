@@ -15,7 +15,7 @@ use fewest_tests::definitions::{draw, model, spec, world};
 use fewest_tests::hosts;
 
 /// Definitions per test of the suite.
-const EACH: u64 = 130;
+const EACH: u64 = 65;
 
 /// The tests of the suite. They differ only in their seeds, and run in parallel.
 macro_rules! suite {
