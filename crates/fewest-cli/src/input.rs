@@ -64,6 +64,7 @@ pub fn boards(puzzle: &Puzzle, argument: &Path, from: Option<&str>) -> anyhow::R
         // The reader of moves reports mistakes.
         _ if !is_name && format.is_some_and(Format::begins_at_goal) => text,
         (Ok(_), _) => text,
+        _ if from.is_none() && fewest_text::is_own_board(puzzle, &text) => text,
         // Tiles without spaces, which the formats of sliding tiles do not have.
         (Err(_), Ok(board)) => spelt(board),
         (Err(problem), _) => {

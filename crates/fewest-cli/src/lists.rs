@@ -99,6 +99,21 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     };
     let mut out = std::io::stdout().lock();
     let mut kind = None;
+    if let Some(name) = name
+        && fewest_text::has_own_boards(&puzzle::find(name)?)
+    {
+        wrapped(
+            &mut out,
+            &format!("  {:<13}", "lines"),
+            "databases of traffic jams, unless --from is given",
+        )?;
+        part(
+            &mut out,
+            "in:",
+            "letters of a square tray on each line, with cars of its own",
+        )?;
+        part(&mut out, "out:", "as plain")?;
+    }
     for format in formats {
         if kind != Some(format.kind) {
             let title = match format.kind {

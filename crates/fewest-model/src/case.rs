@@ -19,6 +19,8 @@ pub struct Case {
     pub note: Option<String>,
     /// The letters that the input has for symbols, if they mean others than usual.
     pub letters: Vec<(char, u8)>,
+    /// Of blocks, the letter that the input has on each cell; empty for the usual ones.
+    pub block_letters: Vec<char>,
 }
 
 impl Case {
@@ -33,6 +35,7 @@ impl Case {
             moves: Vec::new(),
             note: None,
             letters: Vec::new(),
+            block_letters: Vec::new(),
         }
     }
 
@@ -45,5 +48,6 @@ impl Case {
         self.moves.clear();
         self.note = None;
         self.letters.clear();
+        self.block_letters.clear();
     }
 }

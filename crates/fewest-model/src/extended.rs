@@ -125,6 +125,6 @@ fn named(name: &str) -> Result<Model, String> {
             let like = like.map_or_else(String::new, |like| format!(" (did you mean `{like}`?)"));
             format!("no puzzle is called {}{like}", quote(name.as_bytes()))
         }
-        error @ NameError::Size { .. } => error.to_string(),
+        error @ (NameError::Size { .. } | NameError::Jam { .. }) => error.to_string(),
     })
 }

@@ -3,6 +3,7 @@
 use fewest_base::support::names::similar;
 use thiserror::Error;
 
+use crate::blocks::TRAFFIC;
 use crate::{MAX_CELLS, Model, Order, Size};
 
 /// A puzzle that has a name of its own.
@@ -53,6 +54,14 @@ pub enum NameError {
         /// A puzzle with a similar name.
         like: Option<&'static str>,
     },
+    /// A traffic jam has a mistake.
+    #[error("traffic jam, letter {}: {problem}", at + 1)]
+    Jam {
+        /// The place of the mistake, in characters from 0.
+        at: usize,
+        /// A description.
+        problem: String,
+    },
     /// No board of sliding tiles has this size.
     #[error("`{name}`: width and height must be at least 2, with at most {MAX_CELLS} cells")]
     Size {
@@ -63,7 +72,8 @@ pub enum NameError {
 
 impl Model {
     /// The puzzle of this name: one of [`ENTRIES`], an alias (`8-puzzle`, `15-puzzle`, `24-puzzle`,
-    /// `2x2`, `3x3`, `cube`, `rubik`), or sliding tiles of any size (`sliding:5x3`).
+    /// `2x2`, `3x3`, `cube`, `rubik`), sliding tiles of any size (`sliding:5x3`), or a
+    /// [traffic jam](Self::traffic) (`traffic:` and its letters).
     ///
     /// # Errors
     /// If there is no such puzzle.
@@ -74,6 +84,9 @@ impl Model {
         if let Some((width, height)) = sides(name) {
             let size = Size::new(width, height).ok_or_else(|| NameError::Size { name: shown() })?;
             return Ok(Self::sliding(size, Order::default()));
+        }
+        if let Some(line) = name.strip_prefix(TRAFFIC) {
+            return Self::traffic(line).map_err(|(at, problem)| NameError::Jam { at, problem });
         }
         let entry = ENTRIES.iter().find(|entry| entry.name == name);
         let found = match (name, entry.and_then(|entry| entry.definition)) {

@@ -245,7 +245,7 @@ impl Model {
     /// Appends a board on one line, as the format `plain` reads it: symbols separated by blanks.
     pub fn write_board(&self, symbols: &[u8], out: &mut Vec<u8>) {
         if let Some(blocks) = &self.blocks {
-            return blocks.write(symbols, out);
+            return blocks.write(&blocks.letters(symbols), out);
         }
         let order = &self.boards.order;
         let at = |place: usize| {

@@ -15,7 +15,7 @@ use toml::Spanned;
 use super::file::Definition;
 use super::names::{Mapping, Names, after, cycles};
 use super::problem::{Findings, flaw_of_name};
-use super::{Model, NoMove, powers, words};
+use super::{Case, Model, NoMove, powers, words};
 use fewest_base::space::Move;
 
 /// The words of a definition.
@@ -176,6 +176,12 @@ impl Words {
 }
 
 impl Held {
+    /// Held as its definition draws it, with the letters of an input.
+    #[must_use]
+    pub fn of(case: &Case) -> Self {
+        Self(Mapping::default(), case.block_letters.clone())
+    }
+
     /// The meaning of a name.
     fn name<'w>(&self, face: usize, words: &'w Words) -> Option<&'w String> {
         let name = self.0.get(face).map_or(face, |name| usize::from(*name));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Model, MoveNames};
+use super::{Case, Model, MoveNames};
 use fewest_base::space::Move;
 
 /// A board to which moves are applied. Interchangeable blocks keep the letters that they have at the
@@ -36,6 +36,19 @@ impl<'m> Walk<'m> {
         }
     }
 
+    /// A walk that begins at a board of an input, with the letters that it has there.
+    #[must_use]
+    pub fn of(model: &'m Model, case: &Case) -> Self {
+        if case.block_letters.is_empty() {
+            return Self::from(model, &case.start);
+        }
+        Self {
+            board: case.start.clone(),
+            letters: case.block_letters.clone(),
+            model,
+        }
+    }
+
     /// Applies a move, and returns its name on the board before it.
     pub fn step(&mut self, m: Move) -> Cow<'m, str> {
         let name = match (self.model.move_names, &self.model.blocks) {
@@ -50,6 +63,14 @@ impl<'m> Walk<'m> {
             self.model.carry(&mut self.board, &mut self.letters, m);
         }
         name
+    }
+
+    /// Appends the board on one line.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        match &self.model.blocks {
+            Some(blocks) => blocks.write(&self.letters, out),
+            None => self.model.write_board(&self.board, out),
+        }
     }
 
     /// Appends a drawing of the board.
@@ -70,5 +91,15 @@ impl Model {
         }
         let mut walk = Walk::from(self, start);
         moves.iter().map(|m| walk.step(*m)).collect()
+    }
+
+    /// Appends the names of the moves of a solution to a board of an input.
+    pub fn write_solution(&self, case: &Case, moves: &[Move], out: &mut Vec<u8>) {
+        if case.block_letters.is_empty() {
+            return self.write_moves(&case.start, moves, out);
+        }
+        let mut walk = Walk::of(self, case);
+        let names: Vec<Cow<'_, str>> = moves.iter().map(|m| walk.step(*m)).collect();
+        out.extend_from_slice(names.join(" ").as_bytes());
     }
 }

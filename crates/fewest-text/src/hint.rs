@@ -25,6 +25,9 @@ pub fn hint(model: &Model, text: &[u8]) -> Option<String> {
     let text = decoded(text.get(..LONGEST).unwrap_or(text));
     let text = str::from_utf8(&text).ok()?.trim();
     let line = text.lines().next()?;
+    if model.blocks.is_some() && line.len() >= 9 && Model::traffic(line).is_ok() {
+        return Some(format!("this line is the puzzle `traffic:{line}`"));
+    }
     let scrambles = |model: &Model, home| Scrambles::from(&Arc::new(model.clone()), home);
     let home = model.home().unwrap_or_else(|| model.solved_board());
     let own = scrambles(model, home);
@@ -71,28 +74,38 @@ pub fn hint(model: &Model, text: &[u8]) -> Option<String> {
 struct Hinting {
     reader: Box<dyn Reader>,
     model: Arc<Model>,
-    /// The beginning of the input.
-    text: Vec<u8>,
+    /// The beginning of the input, once it is read.
+    text: Option<Vec<u8>>,
 }
 
-/// A reader of a format whose errors about the first board have a hint, if the input's format was
-/// recognised by its text.
-pub(crate) fn reader(format: &Format, model: &Arc<Model>, source: &Source<'_>) -> Box<dyn Reader> {
-    let text = source.buffered();
+/// A reader of a format whose errors about the first board have a hint, unless moves were named as
+/// the format: `is_named`.
+pub(crate) fn reader(format: &Format, is_named: bool, model: &Arc<Model>) -> Box<dyn Reader> {
+    if is_named && format.begins_at_goal() {
+        return (format.reader)(model);
+    }
     Box::new(Hinting {
         reader: (format.reader)(model),
         model: Arc::clone(model),
-        text: text.get(..LONGEST).unwrap_or(text).to_vec(),
+        text: None,
     })
 }
 
 impl Reader for Hinting {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
+        let text = if let Some(text) = &self.text {
+            text
+        } else {
+            source.peek()?;
+            let text = source.buffered();
+            let text = text.get(..LONGEST).unwrap_or(text);
+            self.text.insert(text.to_vec())
+        };
         self.reader.next(source, case).map_err(|error| {
             if error.board != Some(1) || error.names_puzzle {
                 return error;
             }
-            let hint = hint(&self.model, &self.text);
+            let hint = hint(&self.model, text);
             let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
             InputError {
                 problem: error.problem + &hint,

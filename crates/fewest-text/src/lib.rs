@@ -56,6 +56,7 @@ pub use options::{Layout, TextOptions};
 pub use pipeline::Summary;
 use recognise::recognise;
 pub use session::Session;
+pub use traffic::{has_own_boards, is_own_board};
 pub use validate::validate;
 
 /// An input, after its name in messages.
@@ -184,7 +185,7 @@ pub fn read_all(
         };
         check_goal(text.uses_goal, format)?;
         let goal = goal_for(puzzle, options, format)?;
-        let mut reader = hint::reader(format, &puzzle.model_for(options)?, &source);
+        let mut reader = hint::reader(format, from.is_some(), &puzzle.model_for(options)?);
         let mut case = Case::default();
         while reader.next(&mut source, &mut case)? {
             text.notes.add_reading(&case);

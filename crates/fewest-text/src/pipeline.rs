@@ -12,7 +12,7 @@ use std::time::Duration;
 use fewest::Bounds;
 use fewest::answers::{AllAnswers, Finder};
 use fewest::model::Case;
-use fewest::model::Model;
+use fewest::model::{Model, Walk};
 use fewest::search::Stop;
 use fewest::solver::{Answer, Batches, Options, SolverError, Verdict};
 use fewest::support::clock::Instant;
@@ -294,7 +294,7 @@ impl Pipeline<'_> {
     /// The identity of a board in a checkpoint.
     fn name(&self, case: &Case) -> String {
         let mut name = Vec::new();
-        self.model.write_board(&case.start, &mut name);
+        Walk::of(&self.model, case).write(&mut name);
         if let Some(goal) = &case.goal {
             name.extend_from_slice(b" to ");
             self.model.write_board(goal, &mut name);

@@ -62,6 +62,8 @@ pub struct Session {
     last: Option<AllAnswers>,
     /// True once the header before all answers was written.
     has_begun: bool,
+    /// True if each board of an input has a puzzle of its own.
+    has_own_boards: bool,
     /// The number of boards before the puzzle's first, if each board has a puzzle of its own.
     before: u64,
     /// The number of boards of an input explained so far.
@@ -87,6 +89,7 @@ impl Session {
         let checkpoint = text.checkpoint.as_deref().map(CheckpointFile::open);
         let mut session = Self {
             model: puzzle.model_for(&options)?,
+            has_own_boards: traffic::has_own_boards(puzzle),
             puzzle: puzzle.clone(),
             options,
             from,
@@ -120,7 +123,8 @@ impl Session {
         output: &mut dyn Write,
     ) -> Result<Summary, TextError> {
         self.explained = 0;
-        if traffic::has_own_boards(&self.puzzle) {
+        // Moves start from the puzzle's own board.
+        if self.has_own_boards && self.text.from.is_none() {
             return self.run_jams(name, input, output, self.text.keep_going);
         }
         self.run_one(name, input, output)
@@ -194,7 +198,7 @@ impl Session {
         };
         let mut pipeline = Pipeline {
             model: &self.model,
-            reader: reader(from, &self.model, &source),
+            reader: reader(from, self.text.from.is_some(), &self.model),
             solver: &mut **solver,
             bounds,
             writer,

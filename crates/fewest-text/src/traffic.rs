@@ -18,9 +18,17 @@ use crate::formats::MistakeKind;
 /// The longest line, in bytes.
 const LONGEST: u64 = 1 << 14;
 
-/// Returns true if each board of a puzzle's inputs has blocks of its own.
-pub(super) fn has_own_boards(puzzle: &Puzzle) -> bool {
+/// Returns true if each board of a puzzle's inputs has blocks of its own, unless their format is
+/// named.
+#[must_use]
+pub fn has_own_boards(puzzle: &Puzzle) -> bool {
     puzzle.name() == "traffic" && puzzle.model().blocks.is_some()
+}
+
+/// Returns true if a text is a board with blocks of its own, for a puzzle whose boards have them.
+#[must_use]
+pub fn is_own_board(puzzle: &Puzzle, text: &str) -> bool {
+    has_own_boards(puzzle) && Jams::jam(text.trim()).is_ok()
 }
 
 /// The lines of an input.

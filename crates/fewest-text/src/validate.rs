@@ -90,7 +90,7 @@ fn legal(
         None => recognise_for_rules((puzzle, options, text), name, source)?,
     };
     let model = puzzle.model_for(options)?;
-    let mut reader = reader(format, &model, source);
+    let mut reader = reader(format, text.from.is_some(), &model);
     let is_exact = text.layout == Layout::Exact || format.has_layout;
     if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
         // The bytes are not needed.

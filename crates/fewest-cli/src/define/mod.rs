@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use fewest::model::{self, Dialect, Export, Import, Imported, Problems};
+use fewest::model::{self, Dialect, Export, Import, Imported, Model, Problems};
 use fewest::{Budget, ENTRIES, Puzzle};
 
 use crate::arguments::{CheckDefinition, Define, DefineCommand, Form, ImportDefinition};
@@ -32,8 +32,15 @@ fn read(file: &Path) -> anyhow::Result<(String, String)> {
 /// The definition in a file, or the built-in one of this name.
 fn definition(file: &Path) -> anyhow::Result<(String, String)> {
     let named = ENTRIES.iter().find(|entry| file == Path::new(entry.name));
-    match named.and_then(|entry| entry.definition) {
-        Some(text) if !file.is_file() => Ok((file.display().to_string(), text.to_owned())),
+    let mut text = named.and_then(|entry| entry.definition.map(str::to_owned));
+    if let (None, Some(name)) = (named, file.to_str()) {
+        // A traffic jam.
+        let model = Model::named(name).ok();
+        let model = model.filter(|model| model.blocks.is_some());
+        text = model.and_then(|model| model.to_toml().ok());
+    }
+    match text {
+        Some(text) if !file.is_file() => Ok((file.display().to_string(), text)),
         _ => read(file),
     }
 }

@@ -5,6 +5,7 @@ mod all_answers;
 mod assumed;
 mod bad_input;
 mod bad_usage;
+mod blocks;
 mod both_bounds;
 mod charts;
 mod checkpoint;

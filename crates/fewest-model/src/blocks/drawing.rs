@@ -86,6 +86,12 @@ impl Blocks {
     /// # Errors
     /// If it is not a board of this puzzle.
     pub fn read(&self, letters: &[(char, usize)]) -> Result<Vec<u8>, Mistake> {
+        let free = self.free_sign(letters);
+        let opened = |(letter, at): &(char, usize)| {
+            let letter = if Some(*letter) == free { '.' } else { *letter };
+            (letter, *at)
+        };
+        let letters: Vec<(char, usize)> = letters.iter().map(opened).collect();
         let first = letters.first().map_or(0, |(_, at)| *at);
         if letters.len() != self.cells.len() {
             let [width, height] = self.size();
@@ -97,7 +103,7 @@ impl Blocks {
         let drawing = Drawing {
             width: self.width,
             height: self.height,
-            letters: letters.to_vec(),
+            letters,
         };
         let mut symbols = vec![FREE; self.places.len()];
         let mut left: Vec<usize> = self.kinds.iter().map(|kind| kind.letters.len()).collect();
@@ -145,6 +151,22 @@ impl Blocks {
             }
             None => Ok(symbols),
         }
+    }
+
+    /// The sign for free places, if a board has no `.`. It is on as many places as are free, and no
+    /// block of the puzzle has its name.
+    fn free_sign(&self, letters: &[(char, usize)]) -> Option<char> {
+        let count = |sign: char| letters.iter().filter(|(letter, _)| *letter == sign).count();
+        let kinds = self.kinds.iter();
+        let parts: usize = kinds
+            .map(|kind| kind.parts.len() * kind.letters.len())
+            .sum();
+        let is_name = |sign: &char| self.kinds.iter().any(|kind| kind.letters.contains(sign));
+        let mut signs = ['_', '-', '*', '0', 'o']
+            .into_iter()
+            .filter(|sign| !is_name(sign));
+        let free = self.places.len().checked_sub(parts)?;
+        signs.find(|sign| free > 0 && count('.') == 0 && count(*sign) == free)
     }
 
     /// The cells of a pattern that is drawn like a goal: letters for all places, `.` or `?` for any

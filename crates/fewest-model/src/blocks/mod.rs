@@ -13,6 +13,7 @@ mod words;
 pub(crate) use definition::build;
 pub(crate) use drawing::Drawing;
 pub use traffic::LineMistake;
+pub(crate) use traffic::TRAFFIC;
 
 /// The symbol of a free cell.
 const FREE: u8 = 0;
@@ -139,6 +140,14 @@ impl Blocks {
         pieces.collect()
     }
 
+    /// The letter on each cell, of a board that is written as letters for all places.
+    #[must_use]
+    pub fn letters_of(&self, letters: impl Iterator<Item = char>) -> Vec<char> {
+        let cells = self.cells.iter().zip(letters);
+        let cells = cells.filter(|(cell, _)| cell.is_some());
+        cells.map(|(_, letter)| letter).collect()
+    }
+
     /// The rows of the tray with these letters on its cells, and `#` for walls.
     fn rows(&self, letters: &[char]) -> impl Iterator<Item = Vec<char>> {
         let letter = |cell: &Option<u8>| {
@@ -149,12 +158,9 @@ impl Blocks {
         rows.map(move |row| row.iter().map(letter).collect())
     }
 
-    /// Appends a board on one line, with a space between rows.
-    pub(crate) fn write(&self, symbols: &[u8], out: &mut Vec<u8>) {
-        let rows: Vec<String> = self
-            .rows(&self.letters(symbols))
-            .map(String::from_iter)
-            .collect();
+    /// Appends a board whose cells have these letters on one line, with a space between rows.
+    pub(crate) fn write(&self, letters: &[char], out: &mut Vec<u8>) {
+        let rows: Vec<String> = self.rows(letters).map(String::from_iter).collect();
         out.extend_from_slice(rows.join(" ").as_bytes());
     }
 
@@ -165,6 +171,12 @@ impl Blocks {
             out.extend_from_slice(letters.join(" ").as_bytes());
             out.push(b'\n');
         }
+    }
+
+    /// The letters of interchangeable blocks, and the number of places that each takes.
+    pub fn kinds(&self) -> impl Iterator<Item = (&[char], usize)> {
+        let kinds = self.kinds.iter();
+        kinds.map(|kind| (&kind.letters[..], kind.parts.len()))
     }
 
     /// The metric of its moves.

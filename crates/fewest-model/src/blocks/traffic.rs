@@ -1,7 +1,10 @@
 //! Traffic jams in one line, as databases of Rush Hour boards write them.
 
 use super::Drawing;
-use crate::Model;
+use crate::{MAX_NAME, Model};
+
+/// The beginning of the name of a jam that is written in one line.
+pub(crate) const TRAFFIC: &str = "traffic:";
 
 /// A mistake in a line, with the place of its character.
 pub type LineMistake = (usize, String);
@@ -9,7 +12,8 @@ pub type LineMistake = (usize, String);
 impl Model {
     /// The puzzle of a traffic jam: the letters of a square tray, row by row, `o` or `.` for free places
     /// and `x` for walls. Cars move along their length, any number of places in one move; `A` is
-    /// horizontal, and has to get to the right end of its row.
+    /// horizontal, and has to get to the right end of its row. Its name is `traffic:` and the line, if
+    /// that is not too long for a name.
     ///
     /// # Errors
     /// If the line is no such board: the place of the mistake, in characters from 0, and a message.
@@ -79,12 +83,15 @@ impl Model {
                 }
             })
             .collect();
+        let name = Some(format!("{TRAFFIC}{line}")).filter(|name| name.len() <= MAX_NAME);
+        let name = name.unwrap_or_else(|| "jam".to_owned());
         let text = format!(
-            "name = \"traffic\"\ntitle = \"a traffic jam\"\nmetric = \"straight\"\nslide = \"along\"\n\
+            "name = \"jam\"\ntitle = \"a traffic jam\"\nmetric = \"straight\"\nslide = \"along\"\n\
              blocks = \"\"\"\n{tray}\n\"\"\"\n[[goal]]\nblocks = \"\"\"\n{}\n\"\"\"\n",
             goal.join("\n")
         );
-        Self::from_toml(&text).map_err(|problems| {
+        let model = Self::from_toml(&text).map(|model| Self { name, ..model });
+        model.map_err(|problems| {
             let first = problems.0.into_iter().next();
             let message = first.map_or_else(String::new, |problem| problem.message);
             // There is no other metric here.

@@ -134,7 +134,7 @@ fn checked(
     (output_name, output): (&str, &mut dyn Read),
     is_complete: bool,
 ) -> Result<CheckedAnswers, TextError> {
-    if traffic::has_own_boards(puzzle) {
+    if text.from.is_none() && traffic::has_own_boards(puzzle) {
         return traffic::check(options, (name, input), (output_name, output), is_complete);
     }
     let mut boards = Source::new(name, input);
@@ -160,7 +160,7 @@ fn checked(
         ..options.clone()
     };
     let model = puzzle.model_for(options)?;
-    let mut reader = reader(format, &model, &boards);
+    let mut reader = reader(format, text.from.is_some(), &model);
     let mut check = Check {
         format,
         policy: if shows { policy } else { Policy::Shortest },
@@ -282,7 +282,7 @@ impl Check<'_> {
                 Ok(false) => return BatchEnd::Boards,
                 Err(error) => return BatchEnd::Bad(error),
             }
-            let mut claim = StatedAnswer::new(&case.start);
+            let mut claim = StatedAnswer::new(&case);
             let start = match self.next_line(output) {
                 Ok(line) => line,
                 Err(error) => return BatchEnd::Unreadable(error),
@@ -463,7 +463,7 @@ impl Check<'_> {
         }
         let mut names = Vec::new();
         let few = moves.get(..BYTES_SHOWN).unwrap_or(moves);
-        self.model.write_moves(&case.start, few, &mut names);
+        self.model.write_solution(case, few, &mut names);
         let dots = if few.len() < moves.len() { "..." } else { "" };
         String::from_utf8_lossy(&names).into_owned() + dots
     }

@@ -38,10 +38,11 @@ pub const MAX_MOVES: usize = 1 << 20;
 /// let model = Model::rotation();
 /// let format = find(Kind::Rotation, "poj2286").expect("the judge's");
 /// let start = [0, 0, 0, 0, 2, 1, 2, 1, 2, 0, 2, 1, 1, 2, 0, 1, 1, 1, 2, 0, 1, 0, 2, 2];
-/// let mut claim = StatedAnswer::new(&start);
+/// let case = Case::new(1, start.to_vec());
+/// let mut claim = StatedAnswer::new(&case);
 /// let mut output = "AC\n2\n".as_bytes();
 /// let mut source = Source::new("output", &mut output);
-/// let read = (format.read_answer)(&model, &Case::new(1, start.to_vec()), &mut source, &mut claim);
+/// let read = (format.read_answer)(&model, &case, &mut source, &mut claim);
 /// assert!(read.is_ok());
 /// assert_eq!((claim.moves.len(), claim.stated), (2, Some(2)));
 /// assert!(model.solved_goal(&claim.end).is_some());
@@ -64,10 +65,11 @@ pub struct StatedAnswer {
 impl StatedAnswer {
     /// An empty claim about a board.
     #[must_use]
-    pub fn new(start: &[u8]) -> Self {
+    pub fn new(case: &Case) -> Self {
         Self {
             place: Place { line: 1, column: 1 },
-            end: start.to_vec(),
+            end: case.start.clone(),
+            held: Held::of(case),
             ..Self::default()
         }
     }
@@ -134,8 +136,9 @@ impl StatedAnswer {
             .rest_of_line()?
             .and_then(|line| str::from_utf8(line).ok());
         let (line, before) = (line.map(str::to_owned), self.end.clone());
+        let held = self.held.clone();
         self.spaced_moves(model, source).or_else(|mistake| {
-            let scramble = Scrambles::from(&Arc::new(model.clone()), before.clone());
+            let scramble = Scrambles::from(&Arc::new(model.clone()), before.clone()).held(held);
             let read = line
                 .map(|line| scramble.read_on(&line))
                 .filter(|read| read.problem.is_none());

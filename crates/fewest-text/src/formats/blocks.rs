@@ -44,7 +44,7 @@ fn next(
     };
     let [width, height] = blocks.size();
     let nothing_wrong = |_: &[Word]| None;
-    let found = words.board(source, width * height, "place", *number, nothing_wrong)?;
+    let found = words.board(source, width * height, "places", *number, nothing_wrong)?;
     let Some(found) = found else {
         return Ok(false);
     };
@@ -52,6 +52,7 @@ fn next(
     match blocks.read(&letters.collect::<Vec<_>>()) {
         Ok(symbols) => {
             case.start = symbols;
+            case.block_letters = blocks.letters_of(found.iter().map(letter));
             match words.overlong(source, *number)? {
                 Some(error) => Err(error),
                 None => Ok(true),

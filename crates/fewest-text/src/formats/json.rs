@@ -2,7 +2,7 @@
 
 use fewest::answers::{AllAnswers, AnswerCount};
 use fewest::model::Case;
-use fewest::model::Model;
+use fewest::model::{Model, Walk};
 use fewest::search::Stop;
 use fewest::solver::{Answer, TableSource, Verdict};
 use fewest::support::invariant::Invariant;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::Source;
 use super::answers::{AnswerMistake, MistakeKind, StatedAnswer};
-use super::output::{Ties, Writer, each_board, in_words, push_number, reason};
+use super::output::{Ties, Writer, in_words, push_number, reason};
 
 const LONGEST_LINE: usize = 1 << 20;
 
@@ -145,10 +145,7 @@ fn push_list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
         }
         out.push(b'{');
         push_key("moves", out);
-        push_written(
-            |out| model.write_moves(&case.start, &listed.moves, out),
-            out,
-        );
+        push_written(|out| model.write_solution(case, &listed.moves, out), out);
         if let Some(goal) = model.goal_met(&case.start, &listed.moves) {
             push_key("goal", out);
             push_string(goal, out);
@@ -167,10 +164,7 @@ fn push_open(model: &Model, case: &Case, answer: &Answer, stop: Stop, out: &mut 
     if let Some(at_most) = answer.at_most() {
         push_field("at_most", &at_most.to_string(), out);
         push_key("moves", out);
-        push_written(
-            |out| model.write_moves(&case.start, &answer.moves, out),
-            out,
-        );
+        push_written(|out| model.write_solution(case, &answer.moves, out), out);
     }
     push_field("proven", "false", out);
     if stop != Stop::Found {
@@ -198,7 +192,7 @@ impl Json {
         push_key("format", out);
         push_string(self.format, out);
         push_key("board", out);
-        push_board(model, &case.start, out);
+        push_written(|out| Walk::of(model, case).write(out), out);
         if let Some(goal) = &case.goal {
             push_key("goal_board", out);
             push_board(model, goal, out);
@@ -208,10 +202,7 @@ impl Json {
                 push_key("distance", out);
                 push_number(distance.into(), out);
                 push_key("moves", out);
-                push_written(
-                    |out| model.write_moves(&case.start, &answer.moves, out),
-                    out,
-                );
+                push_written(|out| model.write_solution(case, &answer.moves, out), out);
                 push_key("goal", out);
                 match answer.goal.and_then(|goal| model.goal_name(goal)) {
                     Some(goal) => push_string(goal, out),
@@ -264,12 +255,13 @@ impl Json {
         if self.steps && answer.at_most().is_some() {
             push_key("steps", out);
             out.push(b'[');
-            each_board(model, case, answer, |board| {
-                if out.last() != Some(&b'[') {
-                    out.push(b',');
-                }
-                push_board(model, board, out);
-            });
+            let mut walk = Walk::of(model, case);
+            push_written(|out| walk.write(out), out);
+            for m in &answer.moves {
+                walk.step(*m);
+                out.push(b',');
+                push_written(|out| walk.write(out), out);
+            }
             out.push(b']');
         }
         out.extend_from_slice(b"}\n");

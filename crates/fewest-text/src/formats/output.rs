@@ -42,7 +42,7 @@ pub trait Writer {
             [] => String::new(),
             moves => {
                 let mut text = Vec::new();
-                model.write_moves(&case.start, moves, &mut text);
+                model.write_solution(case, moves, &mut text);
                 format!(": {}", String::from_utf8_lossy(&text))
             }
         };
@@ -136,7 +136,7 @@ pub(super) fn push_open(model: &Model, case: &Case, answer: &Answer, out: &mut V
     out.extend_from_slice(result(answer).as_bytes());
     if !answer.moves.is_empty() {
         out.extend_from_slice(b": ");
-        model.write_moves(&case.start, &answer.moves, out);
+        model.write_solution(case, &answer.moves, out);
     }
     out.push(b'\n');
 }
@@ -161,7 +161,7 @@ pub(super) fn push_count(model: &Model, case: &Case, answer: &Answer, out: &mut 
 /// Appends a line with the moves of a proven answer.
 pub(super) fn push_moves(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     if answer.is_proven() {
-        model.write_moves(&case.start, &answer.moves, out);
+        model.write_solution(case, &answer.moves, out);
     }
     out.push(b'\n');
 }

@@ -73,7 +73,7 @@ fn of_blocks(blocks: &Blocks, source: &mut Source<'_>) -> Result<Vec<CellPattern
     let mut words = blocks::words();
     let mut patterns = Vec::new();
     let nothing_wrong = |_: &[Word]| None;
-    while let Some(found) = words.board(source, width * height, "place", 1, nothing_wrong)? {
+    while let Some(found) = words.board(source, width * height, "places", 1, nothing_wrong)? {
         let letters = found.iter().map(blocks::letter).zip(0..);
         match blocks.read_pattern(&letters.collect::<Vec<_>>()) {
             Ok(pattern) => patterns.push(pattern),

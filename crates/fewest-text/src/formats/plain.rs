@@ -2,7 +2,7 @@
 //! moves; and `drawn`, the board as a drawing.
 
 use fewest::model::Case;
-use fewest::model::{Facelets, Model, OtherBoard, OtherBoards};
+use fewest::model::{Facelets, Model, OtherBoard, OtherBoards, Walk};
 use fewest::solver::{Answer, Verdict};
 use fewest::support::place::InputError;
 use rustc_hash::FxHashMap;
@@ -47,7 +47,7 @@ pub(super) const ROTATION: Format = Format {
     write_answer: Some(write_answer),
     frame: Frame::OfModel,
     write_board: |model, case, out| {
-        model.write_board(&case.start, out);
+        Walk::of(model, case).write(out);
         out.push(b'\n');
     },
     read_answer: READ_ANSWER,
@@ -88,7 +88,7 @@ pub(super) const DRAWN: Format = Format {
         if case.number > 1 {
             out.push(b'\n');
         }
-        model.draw_board(&case.start, out);
+        Walk::of(model, case).draw(out);
     },
     ..DEFINED
 };

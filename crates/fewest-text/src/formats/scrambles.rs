@@ -69,7 +69,8 @@ pub(crate) struct Scrambles {
     number: u64,
     /// True if words are the directions in which tiles move: see [`slides`](super::slides).
     are_slides: bool,
-    /// The way in which the puzzle is held after the rotations of the current scramble.
+    /// The way in which the puzzle is held before and after the rotations of the current scramble.
+    held_first: Held,
     held: Held,
     /// After each word of the current scramble: its end in the line, in bytes, and the number of moves so far.
     ends: Vec<(usize, usize)>,
@@ -82,6 +83,7 @@ impl Scrambles {
             home: model.home(),
             number: 0,
             are_slides: false,
+            held_first: Held::default(),
             held: Held::default(),
             ends: Vec::new(),
         }
@@ -92,6 +94,14 @@ impl Scrambles {
         Self {
             are_slides: true,
             ..Self::new(model)
+        }
+    }
+
+    /// A reader of moves of a puzzle that is held in this way.
+    pub(super) fn held(self, held: Held) -> Self {
+        Self {
+            held_first: held,
+            ..self
         }
     }
 
@@ -115,7 +125,7 @@ impl Scrambles {
 
     /// Applies the moves of a line, which `case` has not begun. An error has the place of the word in the line.
     fn line(&mut self, text: &str, case: &mut Case) -> Result<(), (usize, String)> {
-        self.held = Held::default();
+        self.held = self.held_first.clone();
         self.ends.clear();
         if text.trim() == NO_MOVES && self.model.find_move(NO_MOVES).is_none() {
             return Ok(());

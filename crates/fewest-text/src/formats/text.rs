@@ -81,7 +81,7 @@ impl Text {
             &format!("board {number}{id}: {verdict}{goal}{count}{why}{assumed}"),
             out,
         );
-        model.draw_board(&case.start, out);
+        Walk::of(model, case).draw(out);
         if let Some(goal) = &case.goal {
             out.extend_from_slice(b"to\n");
             model.draw_board(goal, out);
@@ -99,7 +99,7 @@ impl Text {
 
     fn moves(&self, model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
         if self.steps {
-            let mut walk = Walk::from(model, &case.start);
+            let mut walk = Walk::of(model, case);
             for (i, &m) in (1..).zip(&answer.moves) {
                 push_line(&format!("{i}. {}", walk.step(m)), out);
                 walk.draw(out);
@@ -110,7 +110,7 @@ impl Text {
             } else {
                 b"moves, not proven shortest: "
             });
-            model.write_moves(&case.start, &answer.moves, out);
+            model.write_solution(case, &answer.moves, out);
             out.push(b'\n');
         }
     }
@@ -134,7 +134,7 @@ fn list(model: &Model, case: &Case, all: &AllAnswers, out: &mut Vec<u8>) {
     let is_classified = all.classes.is_some_and(|classes| classes.exact().is_some());
     for (number, listed) in (1..).zip(listed) {
         out.extend_from_slice(format!("{number}. ").as_bytes());
-        model.write_moves(&case.start, &listed.moves, out);
+        model.write_solution(case, &listed.moves, out);
         if let Some(goal) = model.goal_met(&case.start, &listed.moves) {
             out.extend_from_slice(format!(", {goal}").as_bytes());
         }

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::Puzzle;
 use crate::group::ReachError;
-use crate::model::Model;
+use crate::model::{Blocks, Model};
 use crate::projection::{OrbitPlan, ProjectionPlan};
 use crate::solver::report::{Report, ViewReport};
 use crate::solver::{PlannedWay, SolvePlan};
@@ -63,18 +63,13 @@ impl Puzzle {
                 _ => format!("{symbol}*{count}"),
             })
             .collect();
-        lines.say("cells", &model.structure.cells().to_string());
-        lines.say("pieces", &pieces.join(" "));
-        let moves: Vec<String> = moves_with_ways_back(model)
-            .into_iter()
-            .map(|text| text.replace(' ', NO_BREAK))
-            .collect();
-        lines.say("moves", &moves.join(", "));
-        for (i, (name, steps)) in model.blank_steps().into_iter().enumerate() {
-            let label = if i == 0 { "blank" } else { "" };
-            lines.say(label, &format!("{name}: {}", steps.join(" ")));
+        if let Some(blocks) = &model.blocks {
+            say_blocks(model, blocks, &mut lines);
+        } else {
+            lines.say("cells", &model.structure.cells().to_string());
+            lines.say("pieces", &pieces.join(" "));
+            say_moves(model, report, &mut lines);
         }
-        lines.say("arrangements", &big(&report.arrangements));
         // If there is only one view, its line shows this.
         if report.views.len() > 1 {
             let text = solvable(report.solvable.as_ref(), &report.arrangements);
@@ -103,6 +98,38 @@ impl Puzzle {
         say_method(report, &mut lines);
         lines.0
     }
+}
+
+fn say_moves(model: &Model, report: &Report, lines: &mut LabelledLines) {
+    let moves: Vec<String> = moves_with_ways_back(model)
+        .into_iter()
+        .map(|text| text.replace(' ', NO_BREAK))
+        .collect();
+    lines.say("moves", &moves.join(", "));
+    for (i, (name, steps)) in model.blank_steps().into_iter().enumerate() {
+        let label = if i == 0 { "blank" } else { "" };
+        lines.say(label, &format!("{name}: {}", steps.join(" ")));
+    }
+    lines.say("arrangements", &big(&report.arrangements));
+}
+
+/// The tray, its blocks, and the pairs of places between which they move.
+fn say_blocks(model: &Model, blocks: &Blocks, lines: &mut LabelledLines) {
+    let [width, height] = blocks.size();
+    let free = model.structure.pieces.first().copied().unwrap_or(0);
+    let free = counted(u64::from(free), "free place");
+    lines.say("tray", &format!("{width} x {height}, {free}"));
+    let kind = |(letters, parts): (&[char], usize)| {
+        let letters: Vec<String> = letters.iter().map(char::to_string).collect();
+        let parts = counted(parts as u64, "place");
+        let each = if letters.len() > 1 { " each" } else { "" };
+        format!("{} ({parts}{each})", letters.join(" "))
+    };
+    let kinds: Vec<String> = blocks.kinds().map(kind).collect();
+    lines.say("blocks", &kinds.join(", "));
+    let (pairs, metric) = (model.moves.len() as u64, blocks.metric().name());
+    let pairs = counted(pairs, "pair");
+    lines.say("moves", &format!("{metric}, between {pairs} of places"));
 }
 
 fn moves_with_ways_back(model: &Model) -> Vec<String> {
@@ -145,6 +172,13 @@ fn say_view(
     lines.say(&format!("view {}", number + 1), &format!("for {label}"));
     let min_cells = cells.iter().min().copied().unwrap_or(0) as u64;
     let max_cells = cells.iter().max().copied().unwrap_or(0) as u64;
+    if model.blocks.is_some() {
+        if let Ok(solvable) = &view.solvable {
+            lines.say("  boards", &format!("{} can be solved", big(solvable)));
+        }
+        say_table(view, lines);
+        return;
+    }
     let looks = match places.len() {
         0 | 1 => counted(max_cells, "cell"),
         _ if min_cells == max_cells => format!("{} each", counted(max_cells, "cell")),
@@ -156,6 +190,10 @@ fn say_view(
     let all = big(&view.arrangements);
     let solvable = solvable(view.solvable.as_ref(), &view.arrangements);
     lines.say("  boards", &format!("{all}; {solvable}"));
+    say_table(view, lines);
+}
+
+fn say_table(view: &ViewReport, lines: &mut LabelledLines) {
     if let (Some(boards), Some(time)) = (view.boards, view.time) {
         let boards = grouped_digits(&boards.to_string());
         let entries = view.reduced.map_or_else(

@@ -100,7 +100,13 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             |asked: &Algorithm| matches!(asked, Algorithm::Bidirectional | Algorithm::Nbs);
         let asked = self.options.algorithm;
         let asked = asked.filter(|asked| !is_from_goals(asked) || puzzle.has_place(start));
-        Some(asked.unwrap_or(Algorithm::BreadthFirst))
+        asked.or(self.usual())
+    }
+
+    /// The search if none is named; `None` for searches that tables or bounds guide.
+    pub(super) fn usual(&self) -> Option<Algorithm> {
+        let has_conditions = self.puzzle.has_conditions();
+        has_conditions.then_some(Algorithm::BreadthFirst)
     }
 
     /// Prepares a search of a board that is in no table: the lookups of its pieces, and whether it can

@@ -2,7 +2,8 @@
 //! [`escalate`](GoalSolver::escalate) would enter.
 
 use super::GoalSolver;
-use crate::solver::costs::{BALL, LARGER_BALL};
+use crate::search::Algorithm;
+use crate::solver::costs::{BALL, BREADTH_FIRST, LARGER_BALL};
 use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::plan::{PlannedTier, PlannedWay, SolvePlan};
 use crate::solver::registry::{HeuristicKernel, chosen};
@@ -30,7 +31,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         }
         self.extend(&mut tiers, rungs, call)?;
         Ok(SolvePlan {
-            algorithm: self.options.algorithm,
+            algorithm: self.options.algorithm.or(self.usual()),
             tiers,
             table_bytes: self.views.bytes(),
         })
@@ -42,7 +43,11 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         rungs: Vec<Rung>,
         call: Call<'_>,
     ) -> Result<(), SolverError> {
-        for rung in rungs {
+        // No search spends what a table after a breadth-first one costs.
+        for rung in rungs
+            .into_iter()
+            .take_while(|rung| rung.cost < BREADTH_FIRST)
+        {
             let Some(way) = self.planned(rung.tier, tiers)? else {
                 continue;
             };
@@ -124,7 +129,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     /// The heuristics of searches without tables.
     fn unaided(&self) -> Vec<crate::solver::HeuristicName> {
-        if self.is_blind() {
+        let algorithm = self.options.algorithm.or(self.usual());
+        if algorithm.is_some_and(Algorithm::is_blind) {
             return Vec::new();
         }
         chosen(&*self.puzzle, &self.heuristics, &self.options, false)
