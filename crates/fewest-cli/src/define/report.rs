@@ -90,9 +90,10 @@ pub fn json(definition: &Model, report: &Report, measured: Option<&[Measured]>) 
         .iter()
         .map(|(from, to)| json!([from + 1, to + 1]));
     let plan = &report.plan;
-    let method = match plan.table() {
-        Some(_) => "table",
-        None => "search",
+    let method = match (plan.table(), plan.solutions()) {
+        (Some(_), _) => "table",
+        (_, Some(_)) => "linear",
+        _ => "search",
     };
     let patterns = plan.patterns().map(|plan| {
         let bound = if plan.is_sum { "sum" } else { "greatest" };

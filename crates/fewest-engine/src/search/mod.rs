@@ -16,6 +16,7 @@
 //! | [`nbs`] | every board met | a shortest; the first on request |
 //! | [`half_way()`] | a [ball](crate::table::Ball) around the goal | the first shortest |
 //!
+//! [`Commuting`] finds the first shortest answer of puzzles whose moves commute, from a linear system.
 //! [`shorten()`] makes a long answer shorter.
 //!
 //! Each runs under a [`Control`] (limits, cancellation, an observer) and returns an [`Outcome`]:
@@ -27,6 +28,7 @@ mod algorithm;
 mod best_first;
 pub(crate) mod bidirectional;
 pub(crate) mod breadth_first;
+mod commuting;
 pub mod control;
 pub(crate) mod depth_first;
 mod dive;
@@ -50,6 +52,7 @@ pub use a_star::search as a_star;
 pub use algorithm::{Algorithm, DEPTH};
 pub use bidirectional::search as bidirectional;
 pub use breadth_first::search as breadth_first;
+pub use commuting::Commuting;
 pub use control::{Control, Expansion, Limits, Observer, Silent};
 pub use depth_first::search as depth_first;
 pub use exhaustion::until_exhausted;

@@ -9,6 +9,7 @@ mod bulk;
 mod calls;
 mod check;
 
+mod commuting;
 mod conditions;
 mod counted_answers;
 mod cube_boards;

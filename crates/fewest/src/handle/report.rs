@@ -245,6 +245,9 @@ fn plan_lines(plan: &SolvePlan) -> Vec<(String, String)> {
                 (true, false) => format!("lookups in {words}, built for the first board"),
             }
         }
+        (Some(PlannedWay::Linear { .. }), _) => {
+            "linear system: the order of the moves does not matter".to_owned()
+        }
         (_, Some(algorithm)) => format!("search by {}", algorithm.name()),
         (_, None) => match plan.table_bytes.map(size) {
             None => "search by IDA*: there are too many boards for tables".to_owned(),
@@ -289,6 +292,10 @@ fn way(way: &PlannedWay) -> String {
             "from both ends, with up to {} around the goals, {}",
             counted(*boards, "board"),
             size(*bytes)
+        ),
+        PlannedWay::Linear { solutions } => format!(
+            "{} of a linear system to compare for each board",
+            counted(*solutions, "solution")
         ),
         PlannedWay::Projection(plan) => projected(plan),
         PlannedWay::Patterns(plan) => plan.to_string(),

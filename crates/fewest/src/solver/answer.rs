@@ -31,6 +31,8 @@ pub enum Method {
     Algorithm(Algorithm),
     /// Search to a ball of boards around the goal.
     HalfWay,
+    /// A linear system, for moves that commute: the shortest of all its solutions.
+    Linear,
     /// Parity: no move changes it, and the goal has the other.
     Parity,
     /// The group of the moves: none of its elements solves the board.
@@ -47,7 +49,7 @@ impl Method {
     /// Every method.
     pub fn all() -> impl Iterator<Item = Self> {
         let algorithms = Algorithm::PROVING.into_iter().map(Self::Algorithm);
-        algorithms.chain([Self::HalfWay, Self::Parity, Self::Group])
+        algorithms.chain([Self::HalfWay, Self::Linear, Self::Parity, Self::Group])
     }
 
     /// The method's name.
@@ -56,6 +58,7 @@ impl Method {
         match self {
             Self::Algorithm(algorithm) => algorithm.name(),
             Self::HalfWay => "half-way",
+            Self::Linear => "linear",
             Self::Parity => "parity",
             Self::Group => "group",
         }
@@ -66,7 +69,7 @@ impl Method {
         match self {
             Self::Algorithm(algorithm) => !algorithm.is_blind(),
             Self::HalfWay => true,
-            Self::Parity | Self::Group => false,
+            Self::Linear | Self::Parity | Self::Group => false,
         }
     }
 }

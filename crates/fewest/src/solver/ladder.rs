@@ -39,6 +39,8 @@ pub(super) enum Tier {
     Projection(usize),
     /// Searches with the pattern databases of this level.
     Databases(usize),
+    /// The solutions of a linear system, if moves commute.
+    Linear,
     /// Lookups in tables of all distances.
     Table,
     /// Stands for the tiers that are listed only if a search near the goals does not answer the

@@ -65,6 +65,11 @@ pub enum PlannedWay {
     Projection(ProjectionPlan),
     /// Searches guided by pattern databases.
     Patterns(MergedPlan),
+    /// The shortest of a board's solutions, which a linear system gives because moves commute.
+    Linear {
+        /// The solutions to compare for each board.
+        solutions: u64,
+    },
     /// Lookups.
     Table {
         /// Their number: one, or one for each class of goals.
@@ -90,6 +95,15 @@ impl SolvePlan {
     pub fn table(&self) -> Option<u64> {
         self.ways().find_map(|way| match way {
             PlannedWay::Table { bytes, .. } => Some(*bytes),
+            _ => None,
+        })
+    }
+
+    /// The solutions of a linear system to compare for each board, if that is planned.
+    #[must_use]
+    pub fn solutions(&self) -> Option<u64> {
+        self.ways().find_map(|way| match way {
+            PlannedWay::Linear { solutions } => Some(*solutions),
             _ => None,
         })
     }

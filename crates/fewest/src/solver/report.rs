@@ -200,7 +200,7 @@ fn planned<K: HeuristicKernel>(
     let plan = solver
         .and_then(|mut solver| solver.plan(1, options.call()))
         .unwrap_or_default();
-    if plan.table().is_some() {
+    if plan.table().or(plan.solutions()).is_some() {
         return (plan, (0, 0));
     }
     let pruning = MovePruning::find(&puzzle.model().structure, Effort::THOROUGH);

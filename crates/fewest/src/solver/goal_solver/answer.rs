@@ -2,7 +2,7 @@
 
 use super::GoalSolver;
 use crate::kernel::pieces::Pieces;
-use crate::search::{Algorithm, Limits, Stop};
+use crate::search::{Algorithm, Control, Limits, Stop};
 use crate::solver::ladder::Tier;
 use crate::solver::options::LookupOptions;
 use crate::solver::paused::Paused;
@@ -55,7 +55,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             |nodes: &u64| options.algorithm.is_none() && call.allows_nodes(*nodes);
         let allowed = self.ladder.allowance().filter(may_be_deferred);
         let is_open = self.solvable.get().is_some() && is_solvable.is_none();
-        let can_pause = !is_open && !options.must_be_reproducible;
+        let is_linear = self.ladder.tier() == Some(Tier::Linear);
+        let can_pause = !is_open && !is_linear && !options.must_be_reproducible;
         let pause = call.pause.filter(|_| can_pause);
         let paused = pause.map(|time| self.paused.take(start, &call, time));
         let before = paused.as_ref().map_or(0, Paused::generated);
@@ -127,7 +128,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         };
         let is_solvable = known.and_then(|known| known.as_ref().ok()?.includes(start));
         // Numbering the boards takes longer than a search near the goals.
-        let is_short = self.ladder.is_near() && call.max_moves.is_none();
+        let is_short = self.ladder.is_near() && call.max_moves.is_none()
+            || self.ladder.tier() == Some(Tier::Linear);
         if is_solvable == Some(false) || !is_short && !puzzle.group_allows(start) {
             return Err(Method::Group);
         }
@@ -157,6 +159,16 @@ impl<K: HeuristicKernel> GoalSolver<K> {
             puzzle,
             start,
         };
+        if let (Some(Tier::Linear), Some(systems)) = (self.ladder.tier(), &self.commuting) {
+            let (choice, observer) = (task.call.choice, &mut task.reporter());
+            let control = Control::new(task.limits, observer);
+            let control = &mut control.cancelled_by(task.call.budget.cancel);
+            let outcome = systems.search(&puzzle.all_symbols(start), choice, control);
+            return match outcome.stop {
+                Stop::Exhausted => answer.rule_out(Method::Group),
+                _ => answer.take(Method::Linear, Setup::default(), outcome, limit),
+            };
+        }
         match (self.ladder.tier(), &self.ball) {
             (Some(Tier::Ball | Tier::LargerBall), Some(ball)) => {
                 let meeting = Meeting { searching, ball };

@@ -10,6 +10,7 @@ mod tiers;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use super::costs::QUICK_TABLE;
 use super::ladder::Ladder;
 use super::paused::PausedSearch;
 use super::projected::Projected;
@@ -21,7 +22,7 @@ use crate::group::{ReachError, RealBoards};
 use crate::kernel::general::MAX_SOLVED;
 use crate::kernel::pieces::Pieces;
 use crate::kernel::{Kernel, View};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Commuting};
 use crate::support::budget::Budget;
 use crate::table::ball::Ball;
 
@@ -36,6 +37,8 @@ pub(super) struct GoalSolver<K: HeuristicKernel> {
     ball: Option<Ball<K::Board>>,
     heuristics: K::Heuristics,
     projected: Projected,
+    /// The linear systems of moves that commute, if they answer boards.
+    commuting: Option<Commuting>,
     databases: Option<K::Databases>,
     views: Views<K>,
     /// True if building the tables took too long.
@@ -80,13 +83,15 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 max_goals: MAX_SOLVED,
             });
         }
+        let views = Views::of(&*puzzle);
         Ok(Self {
+            commuting: commuting(&*puzzle, &views, &options),
             ladder: Ladder::default(),
             ball: None,
             heuristics: puzzle.heuristics(&options.heuristics)?,
             projected: Projected::default(),
             databases: None,
-            views: Views::of(&puzzle),
+            views,
             are_tables_refused: false,
             pruned: Pruned::default(),
             paused: PausedSearch::default(),
@@ -157,6 +162,21 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         let databases = databases.filter(|_| names.contains(&HeuristicName::Pattern));
         (names, databases)
     }
+}
+
+/// The linear systems of a puzzle whose moves commute, if the method is open and tables are not quicker.
+/// The systems count the boards, because numbering takes seconds.
+fn commuting<K: Kernel>(
+    puzzle: &K,
+    views: &Views<K>,
+    options: &SolverOptions,
+) -> Option<Commuting> {
+    let is_asked = options.is_method_open() && puzzle.real_boards().is_none();
+    let systems = Commuting::of(&is_asked.then(|| puzzle.model())?.structure)?;
+    let is_quick = systems.boards() <= QUICK_TABLE
+        && views.are_of_at_most(QUICK_TABLE)
+        && views.may_be_picked(options.memory);
+    (!is_quick).then_some(systems)
 }
 
 /// The bytes for building the tables of all boards; `None` if boards can't be numbered.

@@ -112,6 +112,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 Err(error) if self.options.names_databases() => return Err(error),
                 Err(_) => None,
             },
+            Tier::Linear => self.commuting.as_ref().map(|systems| PlannedWay::Linear {
+                solutions: systems.solutions(),
+            }),
             Tier::Table => {
                 let is_stored = self.views.are_filled();
                 if !is_stored {

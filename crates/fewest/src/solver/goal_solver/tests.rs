@@ -23,6 +23,7 @@ fn entered<K: HeuristicKernel>(solver: &GoalSolver<K>) -> Seen {
             let entries = solver.databases.as_ref().map_or(0, K::entries);
             ("patterns", entries)
         }
+        Tier::Linear => ("linear", 0),
         Tier::Table => ("table", solver.views.built()),
     }
 }
@@ -35,6 +36,7 @@ fn planned<K: HeuristicKernel>(solver: &mut GoalSolver<K>, options: &Options) ->
         PlannedWay::Ball { .. } => ("ball", 0),
         PlannedWay::Projection(plan) => ("projection", plan.bytes),
         PlannedWay::Patterns(plan) => ("patterns", plan.bytes),
+        PlannedWay::Linear { .. } => ("linear", 0),
         PlannedWay::Table { bytes, .. } => ("table", *bytes),
     });
     tiers.collect()

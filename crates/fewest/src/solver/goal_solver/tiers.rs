@@ -137,7 +137,10 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     pub(super) fn may_be_near(&self, boards: usize, call: Call<'_>) -> bool {
         let is_numbered = || self.views.are_of_at_most(u64::MAX);
         let is_limited = |moves| moves == 0 || !self.has_whole_goals() || !is_numbered();
-        boards == 1 && call.max_nodes.is_none() && !call.max_moves.is_some_and(is_limited)
+        boards == 1
+            && self.commuting.is_none()
+            && call.max_nodes.is_none()
+            && !call.max_moves.is_some_and(is_limited)
     }
 
     fn has_whole_goals(&self) -> bool {
@@ -162,9 +165,12 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         Ok(())
     }
 
-    /// The tiers. If tables cost nothing, they are the only one.
+    /// The tiers. If a linear system gives all answers, or tables cost nothing, they are the only one.
     pub(super) fn listed(&mut self) -> Ladder {
         let rung = |tier| Rung { tier, cost: 0 };
+        if self.commuting.is_some() {
+            return Ladder::new(vec![rung(Tier::Linear)]);
+        }
         let table_cost = self.table_cost();
         if table_cost == Some(0) {
             return Ladder::new(vec![rung(Tier::Table)]);
@@ -311,7 +317,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
 
     fn is_useful(&mut self, tier: Tier) -> bool {
         match tier {
-            Tier::Ball | Tier::Rest => true,
+            Tier::Ball | Tier::Linear | Tier::Rest => true,
             Tier::Search => matches!(self.ladder.tier(), Some(Tier::Ball | Tier::LargerBall)),
             Tier::LargerBall => self.ball.as_ref().is_some_and(|ball| {
                 let nearest = self.ladder.nearest();
@@ -329,7 +335,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// Prepares a tier. Returns false if that is impossible, or an error if the user named it.
     fn enter(&mut self, tier: Tier, budget: Budget<'_>) -> Result<bool, Unfinished<SolverError>> {
         match tier {
-            Tier::Search | Tier::Rest => Ok(true),
+            Tier::Search | Tier::Linear | Tier::Rest => Ok(true),
             Tier::Ball => {
                 self.grow_ball(BALL);
                 Ok(true)
@@ -482,7 +488,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// Returns true if no search shows that a board can't be solved.
     pub(super) fn is_never_searched(&self, call: Call<'_>) -> bool {
         call.max_moves == Some(0)
-            && self.ladder.tier() != Some(Tier::Table)
+            && !matches!(self.ladder.tier(), Some(Tier::Linear | Tier::Table))
             && !self.puzzle.is_parity_exact()
     }
 
