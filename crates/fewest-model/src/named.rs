@@ -204,6 +204,8 @@ pub const ENTRIES: &[Entry] = entries! {
     // 38! / (10! 10! 9! 9!).
     shipped "rings": "Hungarian rings: two rings of twenty balls",
         Some(301_625_696_863_690_399_200), None;
+    shipped "lamps5x5": "lamps on 5 x 5: a press switches a lamp and its neighbours",
+        Some(8_388_608), Some(15);
     shipped "klotski": "Klotski: the square block goes to the middle of the lower side; 81 moves from the start",
         Some(25_955), Some(93);
     shipped "pennant": "the Pennant Puzzle: the square block goes to the lower left corner; 59 moves from the start",

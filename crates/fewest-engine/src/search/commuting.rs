@@ -123,8 +123,10 @@ impl Commuting {
         let (run, moves) = (Run::new(control), None);
         let mut best = Best { run, choice, moves };
         let compared = self.0.iter().try_for_each(|system| {
-            let solution = system.solution(symbols).into_iter();
-            { solution }.try_for_each(|numbers| best.compare(system, &system.kernel, numbers))
+            let solution = system.solution(symbols);
+            solution.map_or(Ok(()), |numbers| {
+                best.compare(system, &system.kernel, numbers)
+            })
         });
         let Best { mut run, moves, .. } = best;
         let answer = compared.and_then(|()| {

@@ -9,6 +9,7 @@ use fewest::search::{
 };
 use fewest::solver::{Method, PlannedWay};
 use fewest::space::structure::{Structure, Structured, Turn};
+use fewest::survey::Listing;
 use fewest::{Move, Options, Puzzle, Tie, Verdict};
 
 /// A ring of rings: `rows * columns` cells from `first` on, which moves shift along both.
@@ -290,6 +291,36 @@ fn lamps_are_answered_as_by_a_table() {
             assert!(tie == Tie::Any || answer.moves == by_table.moves);
         }
     }
+}
+
+/// Counts sets of presses, each board by its smallest set: four sets of presses change nothing.
+#[test]
+fn lamps5x5_has_as_many_boards_at_each_distance_as_smallest_sets_of_presses() {
+    let press = |lamp: u32| {
+        let (row, column) = (lamp / 5, lamp % 5);
+        let near = (0..25u32)
+            .filter(|other| (other / 5).abs_diff(row) + (other % 5).abs_diff(column) <= 1);
+        near.fold(0u32, |lamps, other| lamps | 1 << other)
+    };
+    let switched = |presses: u32| {
+        let pressed = (0..25).filter(|lamp| presses >> lamp & 1 == 1);
+        pressed.fold(0, |lamps, lamp| lamps ^ press(lamp))
+    };
+    let quiet: Vec<u32> = (0..1 << 25)
+        .filter(|presses| switched(*presses) == 0)
+        .collect();
+    assert_eq!(quiet.len(), 4);
+    let mut counts = vec![0u64; 16];
+    for presses in 0..1u32 << 25 {
+        let fewest = quiet.iter().map(|none| (presses ^ none).count_ones()).min();
+        counts[fewest.expect("four") as usize] += 1;
+    }
+    let puzzle = Puzzle::open("lamps5x5").expect("a puzzle");
+    let survey = puzzle
+        .survey(Listing::default(), &Options::default())
+        .expect("a survey");
+    let counts: Vec<u64> = counts.into_iter().map(|sets| sets / 4).collect();
+    assert_eq!(survey.figures.counts, counts);
 }
 
 /// Lamps of which many have no switch of their own: 2^16 solutions.

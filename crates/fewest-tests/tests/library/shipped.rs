@@ -45,6 +45,10 @@ const SHIPPED: [(&str, &str); 25] = [
     ),
     ("rings", include_str!("../../../../puzzles/rings.toml")),
     ("rings8", include_str!("../../../../puzzles/rings8.toml")),
+    (
+        "lamps5x5",
+        include_str!("../../../../puzzles/lamps5x5.toml"),
+    ),
     ("floppy", include_str!("../../../../puzzles/floppy.toml")),
     (
         "domino-cube",

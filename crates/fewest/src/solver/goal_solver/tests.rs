@@ -100,6 +100,7 @@ fn the_solver_does_what_its_plan_says() {
         "sixteen3",
         "megaminx3",
         "tower",
+        "lamps5x5",
     ] {
         for memory in [0, 100_000, 2_000_000, 6_000_000] {
             let limits = Limits {
