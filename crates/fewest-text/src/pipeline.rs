@@ -294,7 +294,7 @@ impl Pipeline<'_> {
     /// The identity of a board in a checkpoint.
     fn name(&self, case: &Case) -> String {
         let mut name = Vec::new();
-        Walk::of(&self.model, case).write(&mut name);
+        Walk::of(self.model, case).write(&mut name);
         if let Some(goal) = &case.goal {
             name.extend_from_slice(b" to ");
             self.model.write_board(goal, &mut name);

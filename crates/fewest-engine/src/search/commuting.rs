@@ -291,7 +291,9 @@ fn axes(moves: &[(Move, Permutation)]) -> Option<Vec<Powers>> {
             None => axes.push((powers, vec![(by, 1)])),
         }
     }
-    axes.iter_mut().for_each(|(_, moves)| moves.sort_unstable());
+    for (_, moves) in &mut axes {
+        moves.sort_unstable();
+    }
     let is_small = |(powers, _): &Powers| powers.len() <= MAX_ORDER;
     axes.iter().all(is_small).then_some(axes)
 }
