@@ -16,7 +16,7 @@ use fewest::{Options, Puzzle};
 
 use crate::common::wander;
 
-const SHIPPED: [(&str, &str); 25] = [
+const SHIPPED: [(&str, &str); 26] = [
     (
         "rotation",
         include_str!("../../../../puzzles/rotation.toml"),
