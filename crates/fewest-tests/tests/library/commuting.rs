@@ -65,8 +65,9 @@ fn random(rng: &mut fastrand::Rng, hides: bool) -> Structure {
         for block in &blocks {
             let (down, right) = (rng.usize(..block.rows), rng.usize(..block.columns));
             if rng.bool() {
-                for cell in block.first..block.first + block.size() {
-                    to[cell] = block.shifted(cell, down, right);
+                let own = to.iter_mut().enumerate().skip(block.first);
+                for (cell, to) in own.take(block.size()) {
+                    *to = block.shifted(cell, down, right);
                 }
             }
         }
@@ -216,11 +217,13 @@ fn lamps(rows: usize, columns: usize) -> String {
             .filter(is_near)
             .map(|(r, c)| format!("({0}- {0}+)", at(r, c)))
             .collect();
-        text += &format!(
-            "[[move]]\nname = \"{}\"\ncycles = \"{}\"\n",
-            at(row, column),
-            swaps.concat()
-        );
+        let (name, cycles) = (at(row, column), swaps.concat());
+        let lines = [
+            "[[move]]",
+            &format!("name = \"{name}\""),
+            &format!("cycles = \"{cycles}\""),
+        ];
+        text += &(lines.join("\n") + "\n");
     }
     text + &format!("[[goal]]\nboard = \"{}\"\n", "1 . ".repeat(count))
 }
@@ -245,8 +248,8 @@ fn lamps_beyond_tables_are_answered_as_planned() {
         .board(&board(64, |lamp| (lamp / 8 + lamp) % 2 == 0))
         .expect("a board");
     let answer = puzzle.solve(&checks, &options).expect("an answer");
-    let moves = answer.moves.iter();
-    let after = moves.fold(Some(checks), |board, m| puzzle.after(&board?, *m));
+    let mut moves = answer.moves.iter();
+    let after = moves.try_fold(checks, |board, m| puzzle.after(&board, *m));
     assert_eq!(answer.method, Method::Linear);
     assert_eq!(answer.verdict.at_least() as usize, answer.moves.len());
     assert!(answer.moves.is_sorted() && after.is_some_and(|after| puzzle.is_solved(&after)));
