@@ -104,7 +104,7 @@ pub fn formats(name: Option<&str>) -> anyhow::Result<End> {
     {
         wrapped(
             &mut out,
-            &format!("  {:<13}", "lines"),
+            &format!("  {:<13}", "(jams)"),
             "databases of traffic jams, unless --from is given",
         )?;
         part(

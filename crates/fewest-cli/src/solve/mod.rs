@@ -40,11 +40,20 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     }
     let job = Job::start(arguments.threads)?;
     let mut puzzle = find(arguments)?;
+    if arguments.checkpoint.is_some() && has_own_boards(arguments, &puzzle) {
+        bail!("--checkpoint keeps the answers to boards of one puzzle, and each jam is its own");
+    }
     let options = options(arguments, algorithm, &mut puzzle, &job)?;
     if arguments.dry_run {
         return plan(arguments, &puzzle, &options);
     }
     answer(arguments, &puzzle, &options, &job)
+}
+
+/// Returns true if each board has a puzzle of its own.
+fn has_own_boards(arguments: &Solve, puzzle: &Puzzle) -> bool {
+    let is_read = arguments.from.is_none() && arguments.scramble.is_none();
+    is_read && fewest_text::has_own_boards(puzzle)
 }
 
 fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {

@@ -45,6 +45,26 @@ fn blocks_keep_the_letters_that_a_board_has() {
     }
 }
 
+/// The bytes of a letter were letters of their own.
+#[test]
+fn letters_beyond_ascii() {
+    let usual = solve("klotski", KLOTSKI).stdout;
+    let renamed = |text: &str| text.replace('A', "Ä").replace('C', "Ö");
+    let answer = solve("klotski", renamed(KLOTSKI));
+    assert_eq!(answer.stdout, renamed(&usual));
+}
+
+/// The first jam was answered, and the second had another puzzle than the checkpoint.
+#[test]
+fn jams_have_no_checkpoint() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = fewest();
+    command.current_dir(folder.path());
+    command.args(["solve", "traffic", "--checkpoint", "answers"]);
+    let refusal = "--checkpoint keeps the answers to boards of one puzzle, and each jam is its own";
+    run(command, JAM).fails("", refusal);
+}
+
 #[test]
 fn free_places_have_other_signs() {
     let usual = solve("klotski", KLOTSKI).stdout;
@@ -139,10 +159,11 @@ fn a_jam_is_a_puzzle() {
     let hint = format!("this line is the puzzle `traffic:{JAM}`");
     let compared = fewest_on("compare traffic -", JAM);
     assert!(compared.stderr.contains(&hint), "{}", compared.stderr);
-    fewest_on("survey traffic:IBBxoo", "").fails(
-        "",
-        "traffic jam, letter 1: expected 36 letters, or another square number of them, found 6",
-    );
+    let mistake =
+        "traffic jam, letter 1: expected 36 letters, or another square number of them, found 6";
+    for command in ["survey", "define check", "define export --to toml"] {
+        fewest_on(&format!("{command} traffic:IBBxoo"), "").fails("", mistake);
+    }
 }
 
 /// The plan of a single board named a table that would never be built.

@@ -28,6 +28,8 @@ use crate::space::structure::Structure;
 
 /// The most solutions of a board that are compared, for all goals together.
 const MAX_SOLUTIONS: u64 = 1 << 20;
+/// The most goals, times pairs of moves, times cells: elimination takes about a second then.
+const MAX_WORK: usize = 1 << 24;
 /// The largest order of a move.
 const MAX_ORDER: usize = 1 << 8;
 
@@ -76,10 +78,15 @@ struct Combination {
 
 impl Commuting {
     /// Returns the linear systems of a puzzle's goals; `None` if moves don't commute or have
-    /// conditions, a goal fixes some cells of an orbit only, a move's order is above 256, or more than
-    /// 2^20 solutions would be compared.
+    /// conditions, a goal fixes some cells of an orbit only, a move's order is above 256, there are too
+    /// many goals for their moves, or more than 2^20 solutions would be compared.
     #[must_use]
     pub fn of(structure: &Structure) -> Option<Self> {
+        let (goals, turns) = (structure.goals.len(), structure.turns.len());
+        let work = goals.saturating_mul(turns * turns * structure.cells());
+        if work > MAX_WORK {
+            return None;
+        }
         let mut moves: Vec<(Move, Permutation)> = Vec::new();
         for turn in &structure.turns {
             let effect = Permutation::new(&turn.from)?.inverse();

@@ -25,7 +25,8 @@ pub(super) fn words() -> Words {
 
 /// The letter of a word.
 pub(super) fn letter(word: &Word) -> char {
-    word.text().first().map_or('.', |byte| char::from(*byte))
+    let text = str::from_utf8(word.text()).ok();
+    text.and_then(|text| text.chars().next()).unwrap_or('?')
 }
 
 fn next(
