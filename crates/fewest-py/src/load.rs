@@ -121,7 +121,7 @@ fn text_of(py: Python<'_>, path: &Path) -> PyResult<String> {
 /// ... 1 3 2
 /// ... End
 /// ... ''')
-/// >>> _ = (folder / "row.scr").write_text("ScrambleAlg one\\nA B\\nEnd\\n")
+/// >>> _ = (folder / "row.scr").write_text("ScrambleAlg one\nA B\nEnd\n")
 /// >>> boards = fewest.import_boards(folder / "row.tws", folder / "row.scr")
 /// >>> fewest.Puzzle.load(folder / "row.tws").solve(boards[0]).distance
 /// 2

@@ -1,7 +1,8 @@
-"""Pictures of boards as pixels, drawn from their SVG: squares and short labels, with NumPy only."""
+"""Pictures of boards as pixels, drawn from their SVG: squares, blocks and short labels, with NumPy only."""
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import numpy as np
@@ -57,6 +58,20 @@ def pixels(svg: str) -> NDArray[np.uint8]:
             image[top : top + height, left : left + width] = _colour(shape.get("stroke", "#555"))
             inner = image[top + 1 : top + height - 1, left + 1 : left + width - 1]
             inner[:] = _colour(shape.get("fill", "#fff"))
+        elif kind == "path":
+            numbers = [int(digits) for digits in re.findall(r"\d+", shape.get("d", ""))]
+            if fill := shape.get("fill"):
+                # The squares of a block, `M left top H right V bottom H left Z` each; its label is in the first.
+                left, top, right, bottom, *_ = numbers
+                width, height = right - left, bottom - top
+                for at in range(0, len(numbers) - 4, 5):
+                    own_left, own_top, right, bottom = numbers[at : at + 4]
+                    image[own_top:bottom, own_left:right] = _colour(fill)
+            else:
+                for at in range(0, len(numbers) - 3, 4):
+                    columns, rows = sorted(numbers[at : at + 4 : 2]), sorted(numbers[at + 1 : at + 4 : 2])
+                    line = slice(rows[0], rows[1] + 1), slice(columns[0], columns[1] + 1)
+                    image[line] = _colour(shape.get("stroke", "#555"))
         elif kind == "text":
             # A label is in the square before it.
             dots = _label(shape.text or "", width)
