@@ -152,7 +152,7 @@ export function createBoards(section, session, view) {
   };
   const readFile = async (/** @type {File | undefined} */ own) => {
     if (!own) return;
-    // What an earlier file still says is of no interest.
+    // The result of an earlier file would be out of date.
     const isCurrent = texts.begin();
     if (own.size > LONGEST) return void (reading.textContent = `${own.name} has over ${grouped(LONGEST)} bytes, too many for the page: use the program instead.`);
     const content = await own.text();

@@ -31,6 +31,13 @@ fn blocks_keep_the_letters_that_a_board_has() {
         json.contains(&format!("\"moves\":\"{expected}\"")),
         "{json}"
     );
+    let usual_json = solve("klotski --to json", KLOTSKI).stdout;
+    let goal = |json: &str| {
+        json.split("\"goal\":\"")
+            .nth(1)
+            .map(|rest| rest[..24].to_owned())
+    };
+    assert_eq!(goal(&json), goal(&usual_json).map(|goal| renamed(&goal)));
     let steps = solve("klotski --to text --steps", &*board).stdout;
     assert!(steps.contains("1 + + C\n1 + + C\n"), "{steps}");
     // The answers are checked with the same letters.

@@ -12,8 +12,8 @@
 //!
 //! If a group whose elements commute takes a cell to another, it takes each cell of their orbit to a
 //! certain other: one cell shows how the orbit is moved. So elimination looks at a cell of each orbit
-//! in turn. It keeps a combination for each way to move the orbit, and a basis of those that leave the
-//! orbit, and all before it, as the goal sees them. What is left in the end is the *kernel*: the
+//! in turn. It keeps a combination for each way to move the orbit, and a basis of the combinations that
+//! leave this orbit, and all before it, as the goal sees them. What is left in the end is the *kernel*: the
 //! solutions of a board are one of them plus each combination of the kernel, and all are compared.
 //! Numbers are sums modulo the orders, which need not be primes; nothing is divided.
 
