@@ -1,11 +1,13 @@
 //! The claim of a certificate, compared with its bounds.
 
+use std::collections::HashSet;
+
 use crate::invariant::separates;
 use crate::parse::{Bound, Certificate, Claim};
 use crate::puzzle::{Row, Turn};
 use crate::search::{Case, UNREACHABLE, layers};
 use crate::table::{Entries, Left};
-use crate::{Read, Result, counted, ensure, grouped};
+use crate::{Read, Result, are_enough, counted, ensure, grouped};
 
 pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<String> {
     let puzzle = &certificate.puzzle;
@@ -42,10 +44,12 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
         tables,
         images,
         bounds: vec![],
+        within: None,
         words: left.words,
     };
     match &certificate.claim {
-        Claim::Counts(counts) => case.counts(counts),
+        Claim::Counts(None, counts) => case.counts(counts),
+        Claim::Counts(Some(home), counts) => case.counts_from(home, counts),
         Claim::Unsolvable(board) => {
             case.is_far(board, None)?;
             Ok("no moves solve the board".to_owned())
@@ -69,10 +73,17 @@ pub(crate) fn verify(certificate: &Certificate, read: &mut Read<'_>) -> Result<S
     }
 }
 
-/// A number of moves that solve a board, in words.
-pub(crate) fn are_enough(moves: usize) -> String {
-    let verb = if moves == 1 { "is" } else { "are" };
-    format!("{} {verb} enough", counted(moves as u128, "move"))
+/// Verifies that numbers of boards by distance are those claimed, and puts them in words.
+fn same_counts(found: &[u128], claimed: &[u128], which: &str) -> Result<String> {
+    ensure(found == claimed, || {
+        let found: Vec<String> = found.iter().copied().map(grouped).collect();
+        format!("the numbers of boards are {}", found.join("; "))
+    })?;
+    let boards = counted(found.iter().sum(), "board");
+    let farthest = counted(found.len() as u128 - 1, "move");
+    Ok(format!(
+        "{boards}{which}, none more than {farthest} from a goal"
+    ))
 }
 
 impl Case<'_> {
@@ -186,37 +197,63 @@ impl Case<'_> {
         let goals = self.puzzle.all_goals();
         let is_whole =
             |table: &&Entries<'_>| goals.iter().all(|goal| table.table.goals.contains(goal));
-        let mut bounds = self.certificate.bounds.iter();
         let found = match self.tables.iter().find(is_whole) {
             Some(table) => table.counts(&self.certificate.orbits)?,
-            None if bounds.any(|bound| bound.kind == "search") => self.search_back()?,
+            None if self.has_search() => self.search_back()?,
             None => vec![],
         };
-        let (boards, farthest) = (found.iter().sum::<u128>(), found.len().saturating_sub(1));
-        ensure(boards > 0, || "counts need a table for all goals")?;
-        ensure(found == claimed, || {
-            let found: Vec<String> = found.iter().copied().map(grouped).collect();
-            format!("the numbers of boards are {}", found.join("; "))
-        })?;
-        Ok(format!(
-            "{}, none more than {} from a goal",
-            counted(boards, "board"),
-            counted(farthest as u128, "move")
-        ))
+        ensure(!found.is_empty(), || "counts need a table for all goals")?;
+        same_counts(&found, claimed, "")
+    }
+
+    fn has_search(&self) -> bool {
+        let mut bounds = self.certificate.bounds.iter();
+        bounds.any(|bound| bound.kind == "search")
     }
 
     /// The number of boards at each distance, by a search from the goals that undoes moves.
     fn search_back(&self) -> Result<Vec<u128>> {
+        let mut goals = self.puzzle.goals.iter().flatten();
+        let are_whole = goals.all(|set| set.len() == 1);
+        ensure(are_whole, || "a goal leaves a cell open")?;
+        let mut goals: Vec<Row> = self.puzzle.goals.iter().map(|goal| goal.concat()).collect();
+        goals.retain(|goal| self.puzzle.is_board(goal));
+        self.undo_from(&goals)
+    }
+
+    /// Verifies the numbers of boards by distance, of those that moves make of a board: every board
+    /// between one of these and a goal is one of them.
+    fn counts_from(&self, home: &[usize], claimed: &[u128]) -> Result<String> {
+        ensure(self.has_search(), || "counts from a board need a search")?;
+        let (mut reached, mut solved) = (HashSet::new(), vec![]);
+        let mut case = self.clone();
+        // Half for the list, and half for the search back.
+        case.words /= 2;
+        let goals = self.puzzle.all_goals();
+        layers(&case, &[home.to_vec()], usize::MAX, &mut |_, board, _| {
+            reached.insert(board.to_vec());
+            if self.puzzle.meets_any(board, &goals) {
+                solved.push(board.to_vec());
+            }
+            Ok(())
+        })?;
+        ensure(
+            !solved.is_empty(),
+            || "moves lead from the board to no goal",
+        )?;
+        case.within = Some(&reached);
+        let found = case.undo_from(&solved)?;
+        same_counts(&found, claimed, " to which moves lead from the board")
+    }
+
+    /// The number of boards at each distance from some boards, by a search that undoes moves.
+    fn undo_from(&self, boards: &[Row]) -> Result<Vec<u128>> {
         let mut puzzle = self.puzzle.clone();
         puzzle.turns.iter_mut().for_each(Turn::undo);
-        let are_whole = puzzle.goals.iter().flatten().all(|set| set.len() == 1);
-        ensure(are_whole, || "a goal leaves a cell open")?;
-        let mut goals: Vec<Row> = puzzle.goals.iter().map(|goal| goal.concat()).collect();
-        goals.retain(|goal| puzzle.is_board(goal));
         let mut case = self.clone();
         case.puzzle = &puzzle;
         let mut counts = vec![];
-        layers(&case, &goals, usize::MAX, &mut |moves, _, _| {
+        layers(&case, boards, usize::MAX, &mut |moves, _, _| {
             counts.resize(moves + 1, 0);
             counts[moves] += 1;
             Ok(())

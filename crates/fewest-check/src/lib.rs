@@ -87,6 +87,12 @@ pub fn counted(number: u128, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
+/// A number of moves that solve a board, in words.
+pub(crate) fn are_enough(moves: usize) -> String {
+    let verb = if moves == 1 { "is" } else { "are" };
+    format!("{} {verb} enough", counted(moves as u128, "move"))
+}
+
 /// Refutes a certificate unless something holds.
 fn ensure<S: Into<String>>(holds: bool, problem: impl FnOnce() -> S) -> Result<()> {
     if holds {

@@ -31,8 +31,9 @@ pub(crate) enum Claim {
     /// These moves are the fewest that solve the board, and there may be a number of solutions.
     Solved(Row, Row, Option<u128>),
     Unsolvable(Row),
-    /// The numbers of boards at distance 0, 1, 2, ...
-    Counts(Vec<u128>),
+    /// The numbers of boards at distance 0, 1, 2, ...: of all, or of those to which moves lead from a
+    /// board.
+    Counts(Option<Row>, Vec<u128>),
 }
 
 /// Places of equally many cells whose contents travel together, and turn.
@@ -324,9 +325,12 @@ fn board(lines: &mut Lines<'_>, key: &str, puzzle: &Puzzle) -> Result<Row> {
 
 fn claim(lines: &mut Lines<'_>, puzzle: &Puzzle) -> Result<Claim> {
     if let Some(words) = lines.optional("counts") {
-        return Ok(Claim::Counts(counts(lines, &words)?));
+        return Ok(Claim::Counts(None, counts(lines, &words)?));
     }
     let board = board(lines, "board", puzzle)?;
+    if let Some(words) = lines.optional("counts") {
+        return Ok(Claim::Counts(Some(board), counts(lines, &words)?));
+    }
     if lines.optional("unsolvable").is_some() {
         return Ok(Claim::Unsolvable(board));
     }

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use crate::claim::are_enough;
 use crate::parse::{Bound, Certificate, Image};
 use crate::puzzle::{Puzzle, Row, Turn};
 use crate::table::{Entries, NEVER};
-use crate::{Result, ensure};
+use crate::{Result, are_enough, ensure};
 
 /// The bound of boards from which no moves lead to the goals.
 pub(crate) const UNREACHABLE: usize = usize::MAX;
@@ -66,6 +65,8 @@ pub(crate) struct Case<'s> {
     /// The images, with their turns.
     pub images: &'s [(&'s Image, Row)],
     pub bounds: Vec<&'s Bound>,
+    /// If given, no other boards are visited.
+    pub within: Option<&'s HashSet<Row>>,
     /// The words of memory that are left.
     pub words: usize,
 }
@@ -81,6 +82,9 @@ struct View<'s> {
 
 impl<'s> Case<'s> {
     pub(crate) fn of(&self, board: &[usize]) -> usize {
+        if self.within.is_some_and(|within| !within.contains(board)) {
+            return UNREACHABLE;
+        }
         let greatest = |bound: &&Bound| {
             let images = bound
                 .images

@@ -147,6 +147,17 @@ impl Session {
     }
 }
 
+/// The number of boards of an input, if each line is the board of its own puzzle.
+pub(super) fn count(name: &str, input: &mut dyn Read) -> Result<u64, InputError> {
+    let mut jams = Jams::of(name, input);
+    let mut boards = 0;
+    while let Some((line, column)) = jams.next_line()? {
+        Jams::jam(&line).map_err(|(at, problem)| jams.error(column + at, problem))?;
+        boards += 1;
+    }
+    Ok(boards)
+}
+
 /// The claims of an output's line about a board.
 struct Claim {
     moves: Option<u32>,

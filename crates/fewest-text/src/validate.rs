@@ -13,7 +13,7 @@ use fewest::support::place::{InputError, Place};
 use super::hint::reader;
 use super::layout::{Compared, Unseen};
 use super::recognise::{Job, recognise_for_rules};
-use super::{Layout, TextError, TextOptions};
+use super::{Layout, TextError, TextOptions, traffic};
 use crate::formats::{Format, Source};
 
 /// An input that remembers read errors and, for strict layouts, the bytes read.
@@ -70,8 +70,12 @@ pub fn validate(
         has_failed: false,
         unseen: unseen.clone(),
     };
-    let mut source = Source::new(name, &mut input);
-    let result = legal((puzzle, options, text), unseen, name, &mut source);
+    let result = if traffic::has_own_boards(puzzle) && text.from.is_none() {
+        traffic::count(name, &mut input).map_err(TextError::from)
+    } else {
+        let mut source = Source::new(name, &mut input);
+        legal((puzzle, options, text), unseen, name, &mut source)
+    };
     match result {
         Ok(boards) => Ok(Ok(boards)),
         Err(TextError::Input(error)) if !input.has_failed => Ok(Err(error)),

@@ -1,8 +1,9 @@
 //! Certificates of blocks on trays, whose moves depend on several cells.
 
 use fastrand::Rng;
-use fewest::{Options, Puzzle};
-use fewest_tests::blocks::layout;
+use fewest::support::number::counted;
+use fewest::{Certificate, Listing, Options, Puzzle};
+use fewest_tests::blocks::{Layout, layout};
 
 use crate::{check, verdict, with_claim};
 
@@ -13,13 +14,14 @@ const MAX_BOARDS: usize = 4_000;
 #[test]
 fn random_layouts() {
     let mut rng = Rng::with_seed(158);
-    let (mut solved, mut unsolvable) = (0, 0);
+    let (mut solved, mut unsolvable, mut counted) = (0, 0, 0);
     while solved + unsolvable < LAYOUTS {
         let layout = layout(&mut rng);
         if layout.reached().len() > MAX_BOARDS {
             continue;
         }
         let puzzle = Puzzle::from_toml(&layout.toml()).unwrap();
+        counted += usize::from(check_survey(&layout, &puzzle));
         let start = puzzle.board(&layout.written(&layout.start())).unwrap();
         let certificate = puzzle.certificate(&start, true, "c", &Options::default());
         let certificate = certificate.unwrap();
@@ -49,7 +51,62 @@ fn random_layouts() {
             }
         }
     }
-    assert!(solved > 20 && unsolvable > 5, "{solved} {unsolvable}");
+    assert!(
+        solved > 20 && unsolvable > 5 && counted > 20,
+        "{solved} {unsolvable} {counted}"
+    );
+}
+
+/// Verifies the certificate of a layout's survey; false if no board can be solved.
+fn check_survey(layout: &Layout, puzzle: &Puzzle) -> bool {
+    let distances = layout.distances();
+    let mut counts = vec![];
+    for (distance, _) in distances.values() {
+        let distance = *distance as usize;
+        counts.resize(counts.len().max(distance + 1), 0u64);
+        counts[distance] += 1;
+    }
+    if counts.is_empty() {
+        return false;
+    }
+    let options = Options::default();
+    let survey = puzzle.survey(Listing::default(), &options).unwrap();
+    assert_eq!(survey.figures.counts, counts);
+    puzzle.check_survey_certificate(&options).unwrap();
+    let certificate = puzzle.survey_certificate(&counts, "c", &options).unwrap();
+    let boards = distances.len() as u64;
+    let verified = check(&certificate).unwrap();
+    assert!(
+        verified.starts_with(&format!("{} to which moves lead", counted(boards, "board"))),
+        "{verified}"
+    );
+    counts[0] += 1;
+    assert!(puzzle.survey_certificate(&counts, "c", &options).is_err());
+    let text = &certificate.text;
+    let text = text.replacen("\ncounts ", "\ncounts 1 ", 1);
+    assert!(
+        check(&Certificate {
+            text,
+            tables: vec![]
+        })
+        .is_err()
+    );
+    true
+}
+
+/// Surveys with open goals, and of moves that go one way, could not be certified.
+#[test]
+fn surveys_of_boards_reached_from_home() {
+    for (name, boards, moves) in [("klotski", "25,955", 116), ("frogs3", "30", 15)] {
+        let (puzzle, options) = (Puzzle::open(name).unwrap(), Options::default());
+        let survey = puzzle.survey(Listing::default(), &options).unwrap();
+        let counts = &survey.figures.counts;
+        let certificate = puzzle.survey_certificate(counts, "c", &options).unwrap();
+        let verified = format!(
+            "{boards} boards to which moves lead from the board, none more than {moves} moves from a goal"
+        );
+        assert_eq!(check(&certificate), Ok(verified));
+    }
 }
 
 const JUMP: &str = "\

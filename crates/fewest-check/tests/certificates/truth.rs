@@ -30,6 +30,21 @@ impl Puzzle {
         legal.map(move |(name, _, from)| (name.as_str(), after(from)))
     }
 
+    /// The boards to which moves lead from a board.
+    fn reached(&self, board: &Board) -> Vec<Board> {
+        let mut boards = vec![board.clone()];
+        let mut next = 0;
+        while let Some(board) = boards.get(next).cloned() {
+            for (_, after) in self.after(&board) {
+                if !boards.contains(&after) {
+                    boards.push(after);
+                }
+            }
+            next += 1;
+        }
+        boards
+    }
+
     /// The distance of a board, and the number of its shortest solutions; none if it has none.
     fn solutions(&self, board: &Board) -> Option<(usize, u128)> {
         let mut layer = HashMap::from([(board.clone(), 1u128)]);
@@ -125,7 +140,11 @@ pub fn is_true(text: &str) -> bool {
             "solutions" => solutions = rest.split_whitespace().next().map(str::parse::<u128>),
             "counts" => {
                 let mut counts: Vec<usize> = Vec::new();
-                for board in arrangements(&mut pieces.clone()) {
+                let boards = match &board {
+                    None => arrangements(&mut pieces.clone()),
+                    Some(board) => puzzle.reached(board),
+                };
+                for board in boards {
                     if let Some((distance, _)) = puzzle.solutions(&board) {
                         counts.resize(counts.len().max(distance + 1), 0);
                         counts[distance] += 1;

@@ -104,6 +104,12 @@ pub trait Heuristic<P: StateSpace>: Sync {
         0
     }
 
+    /// Returns true if the only [lookup](Self::lookup) reads no table and gives the bound itself. Then a
+    /// search asks for the bound before it makes a move, and makes few moves.
+    fn foresees(&self) -> bool {
+        false
+    }
+
     /// One of the [`lookups`](Self::lookups) for the board after a legal move, from the board
     /// before it and the memo of that board. The large tables are not read.
     fn lookup(&self, _: usize, _: &P, _before: &P::Board, _: Move, _: &Self::Memo) -> Lookup {

@@ -114,6 +114,8 @@ fn listed(boards: u64) -> u64 {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn build<P: Ranked>(puzzle: &P, budget: Budget<'_>) -> Result<Table, Unfinished<BuildError>> {
+    // The links may take seconds.
+    budget.check()?;
     let boards = puzzle.boards();
     if boards == 0 {
         return Ok(Table::unseen(0));

@@ -51,8 +51,9 @@ pub(crate) enum Claim<'a> {
     /// These moves are the fewest that solve the board, and there may be a number of solutions.
     Solved(&'a [u8], &'a [Move], Option<u128>),
     Unsolvable(&'a [u8]),
-    /// The number of boards at each distance.
-    Counts(&'a [u64]),
+    /// The number of boards at each distance: of all that can be solved or, of these, the ones to which
+    /// moves lead from a home board.
+    Counts(&'a [u64], Option<&'a [u8]>),
 }
 
 impl Certificate {
@@ -108,9 +109,12 @@ impl Certificate {
                 text += "unsolvable\n";
                 proof.board(board, None)?;
             }
-            Claim::Counts(counts) => {
+            Claim::Counts(counts, home) => {
+                if let Some(home) = home {
+                    line(&mut text, "board", home);
+                }
                 line(&mut text, "counts", counts);
-                proof.counts(counts)?;
+                proof.counts(counts, home)?;
             }
         }
         for orbit in &proof.orbits {
@@ -159,14 +163,16 @@ impl Certificate {
         ))
     }
 
-    /// Checks that a survey can be proved, before its boards are counted.
+    /// Checks that a survey can be proved, before its boards are counted: all, or those to which moves
+    /// lead from a home board.
     pub(crate) fn check_survey(
         model: &Model,
+        home: Option<&[u8]>,
         memory: Option<u64>,
         budget: Budget<'_>,
     ) -> Result<(), Unfinished<PuzzleError>> {
         ProofBuilder::of(model, "", memory, budget)
-            .survey(None)
+            .survey(None, home)
             .map(drop)
     }
 }
@@ -327,8 +333,12 @@ impl<'p> ProofBuilder<'p> {
     }
 
     /// Proves the number of boards at each distance.
-    fn counts(&mut self, counts: &[u64]) -> Result<(), Unfinished<PuzzleError>> {
-        let found = match self.survey(Some(counts.iter().sum()))? {
+    fn counts(
+        &mut self,
+        counts: &[u64],
+        home: Option<&[u8]>,
+    ) -> Result<(), Unfinished<PuzzleError>> {
+        let found = match self.survey(Some(counts.iter().sum()), home)? {
             SurveyProof::Table(plan) => {
                 if !self.build(&plan)? {
                     let why = "a board is over 253 moves away, or too many boards are solved";
@@ -357,9 +367,21 @@ impl<'p> ProofBuilder<'p> {
     }
 
     /// Decides how the numbers of boards are proved, or refuses: before the boards are counted, and
-    /// again given the number of all of them. The checker counts every board that can be solved, so
-    /// a puzzle whose survey leaves some out is to be refused here.
-    fn survey(&self, boards: Option<u64>) -> Result<SurveyProof, Unfinished<PuzzleError>> {
+    /// again given the number of all of them. A table has all boards that can be solved.
+    fn survey(
+        &self,
+        boards: Option<u64>,
+        home: Option<&[u8]>,
+    ) -> Result<SurveyProof, Unfinished<PuzzleError>> {
+        if let Some(home) = home {
+            let found = self.searched_from(home)?;
+            return found.map(SurveyProof::Search).ok_or_else(|| {
+                let boards = grouped(self.max_searched());
+                self.refusal(&format!(
+                    "moves lead from home to over {boards} boards, too many for a search"
+                ))
+            });
+        }
         let plan = self.plan(None, std::slice::from_ref(&self.goals));
         // A table does not see conditions, so it counts boards that can't be reached.
         let plan = plan.filter(|_| !self.structure.has_conditions());

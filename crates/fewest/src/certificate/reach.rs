@@ -15,14 +15,15 @@ const SEARCHED_ALONE: u64 = 1 << 19;
 /// Most of the cells that the checker's search may store.
 const SEARCHED_CELLS: u64 = 1 << 25;
 
-/// The numbers of boards at each distance that a search met.
-struct LayerCounts {
+/// The boards that a search met, and their numbers at each distance.
+struct Layers {
+    boards: FxHashSet<Arc<[u8]>>,
     counts: Vec<u64>,
     /// True if the next layer has too many boards.
     is_cut: bool,
 }
 
-impl LayerCounts {
+impl Layers {
     /// The numbers; `None` if there are too many boards.
     fn whole(self) -> Option<Vec<u64>> {
         (!self.is_cut).then_some(self.counts)
@@ -62,6 +63,7 @@ impl ProofBuilder<'_> {
             &self.structure.turns,
             last,
             max_boards,
+            |_| true,
         )?;
         Ok(layers.whole().map(|layers| layers.iter().sum()))
     }
@@ -73,7 +75,13 @@ impl ProofBuilder<'_> {
         board: &[u8],
     ) -> Result<Option<usize>, Unfinished<PuzzleError>> {
         let turns = &self.structure.turns;
-        let layers = self.layers(vec![board.to_vec()], turns, usize::MAX, self.max_searched())?;
+        let layers = self.layers(
+            vec![board.to_vec()],
+            turns,
+            usize::MAX,
+            self.max_searched(),
+            |_| true,
+        )?;
         Ok(layers.is_cut.then_some(layers.counts.len()))
     }
 
@@ -98,26 +106,55 @@ impl ProofBuilder<'_> {
     pub(super) fn searched_back(&self) -> Result<Option<Vec<u64>>, Unfinished<PuzzleError>> {
         let goals = self.structure.goals.iter();
         let goals = goals.map(|goal| goal.iter().copied().collect());
-        let undone = self.structure.turns.iter().map(Turn::undone);
-        let (Some(goals), Some(turns)) = (
-            goals.collect::<Option<Vec<Vec<u8>>>>(),
-            undone.collect::<Option<Vec<Turn>>>(),
-        ) else {
+        let goals = goals.collect::<Option<Vec<Vec<u8>>>>();
+        let Some((goals, turns)) = goals.zip(self.undone()) else {
             return Ok(None);
         };
-        let layers = self.layers(goals, &turns, usize::MAX, self.max_searched())?;
+        let layers = self.layers(goals, &turns, usize::MAX, self.max_searched(), |_| true)?;
         Ok(layers.whole())
     }
 
-    /// The number of boards at each distance from some boards, up to `last` moves or until more than
-    /// `max_boards` are met.
+    /// The number of boards at each distance to the nearest goal, of those that can be solved and to
+    /// which moves lead from home. `None` if there are too many boards to search.
+    pub(super) fn searched_from(
+        &self,
+        home: &[u8],
+    ) -> Result<Option<Vec<u64>>, Unfinished<PuzzleError>> {
+        let all = &self.structure.turns;
+        let max_boards = self.max_searched();
+        let Some(turns) = self.undone() else {
+            return Ok(None);
+        };
+        let reached = self.layers(vec![home.to_vec()], all, usize::MAX, max_boards, |_| true)?;
+        if reached.is_cut {
+            return Ok(None);
+        }
+        let solved = reached
+            .boards
+            .iter()
+            .filter(|board| self.model.solved_goal(board).is_some());
+        let solved = solved.map(|board| board.to_vec()).collect();
+        // Every board on the way from home is reached.
+        let is_reached = |board: &[u8]| reached.boards.contains(board);
+        let layers = self.layers(solved, &turns, usize::MAX, max_boards, is_reached)?;
+        Ok(layers.whole())
+    }
+
+    /// The turns that undo moves.
+    fn undone(&self) -> Option<Vec<Turn>> {
+        self.structure.turns.iter().map(Turn::undone).collect()
+    }
+
+    /// The boards at each distance from some boards, up to `last` moves or until more than `max_boards`
+    /// are met. Others than those to be counted are not met.
     fn layers(
         &self,
         boards: Vec<Vec<u8>>,
         turns: &[Turn],
         last: usize,
         max_boards: u64,
-    ) -> Result<LayerCounts, Unfinished<PuzzleError>> {
+        is_counted: impl Fn(&[u8]) -> bool,
+    ) -> Result<Layers, Unfinished<PuzzleError>> {
         let mut known: FxHashSet<Arc<[u8]>> = boards.into_iter().map(Arc::from).collect();
         let mut layer: Vec<Arc<[u8]>> = known.iter().cloned().collect();
         let (mut counts, mut after) = (Vec::new(), Vec::new());
@@ -134,20 +171,26 @@ impl ProofBuilder<'_> {
                         continue;
                     }
                     turn.apply_into(board, &mut after);
-                    if !known.contains(&after[..]) {
+                    if !known.contains(&after[..]) && is_counted(&after) {
                         let board = Arc::from(&after[..]);
                         known.insert(Arc::clone(&board));
                         next.push(board);
                     }
                 }
                 if known.len() as u64 > max_boards {
-                    let is_cut = true;
-                    return Ok(LayerCounts { counts, is_cut });
+                    return Ok(Layers {
+                        boards: known,
+                        counts,
+                        is_cut: true,
+                    });
                 }
             }
             layer = next;
         }
-        let is_cut = false;
-        Ok(LayerCounts { counts, is_cut })
+        Ok(Layers {
+            boards: known,
+            counts,
+            is_cut: false,
+        })
     }
 }

@@ -144,9 +144,9 @@ impl Puzzle {
         &self,
         options: &Options,
     ) -> Result<(), Unfinished<PuzzleError>> {
-        to_goal!(self, self.goal_of(options)?, |to| real::check_all(&to))?;
-        let model = self.model_for(options)?;
-        Certificate::check_survey(&model, options.limits.memory, options.whole())
+        let (model, home) = (self.model_for(options)?, self.counted_from(options)?);
+        let (memory, watch) = (options.limits.memory, options.whole());
+        Certificate::check_survey(&model, home.as_deref(), memory, watch)
     }
 
     /// The certificate of a survey, given the number of boards at each distance. The names of its
@@ -154,7 +154,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// See [`check_survey_certificate`](Self::check_survey_certificate). Also if these are not the
-    /// numbers of all boards that can be solved.
+    /// numbers of the boards that [`survey`](Self::survey) counts.
     ///
     /// ```
     /// use fewest::{Listing, Options, Puzzle};
@@ -171,8 +171,15 @@ impl Puzzle {
         name: &str,
         options: &Options,
     ) -> Result<Certificate, Unfinished<PuzzleError>> {
-        let model = self.model_for(options)?;
+        let (model, home) = (self.model_for(options)?, self.counted_from(options)?);
         let (memory, watch) = (options.limits.memory, options.whole());
-        Certificate::of(&model, Claim::Counts(counts), name, memory, watch)
+        let claim = Claim::Counts(counts, home.as_deref());
+        Certificate::of(&model, claim, name, memory, watch)
+    }
+
+    /// The home board, if a survey leaves out boards that can be solved, but to which no moves lead from
+    /// there.
+    fn counted_from(&self, options: &Options) -> Result<Option<Vec<u8>>, PuzzleError> {
+        to_goal!(self, self.goal_of(options)?, |to| real::counted_from(&to))
     }
 }

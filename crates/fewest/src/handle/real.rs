@@ -70,17 +70,11 @@ pub(super) fn complete<K: Kernel>(
     }
 }
 
-/// Refuses a certificate of a survey that leaves out boards that can be solved: the format can't say
-/// which boards are real.
+/// The home board, if other boards than those to which moves lead from there can be solved, or may be.
 ///
 /// # Errors
-/// If there are such boards.
-pub(super) fn check_all<K: Kernel>(to: &ToGoal<K>) -> Result<(), PuzzleError> {
-    if to_real(to)?.puzzle.real_boards().is_none() {
-        return Ok(());
-    }
-    let name = &to.puzzle.model().name;
-    Err(PuzzleError::NoSuchBoards(format!(
-        "no certificate for {name}: a certificate would also count boards that no moves reach from the solved board"
-    )))
+/// See [`to_real`].
+pub(super) fn counted_from<K: Kernel>(to: &ToGoal<K>) -> Result<Option<Vec<u8>>, PuzzleError> {
+    let is_whole = are_all_real(&*to_real(to)?.puzzle);
+    Ok((to.puzzle.model().home()).filter(|_| !is_whole))
 }

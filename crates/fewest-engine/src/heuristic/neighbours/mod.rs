@@ -273,6 +273,10 @@ impl<K: Kernel> Heuristic<K> for Neighbours {
         usize::from(self.is_simple)
     }
 
+    fn foresees(&self) -> bool {
+        self.is_simple
+    }
+
     #[inline]
     fn lookup(&self, _: usize, puzzle: &K, before: &K::Board, m: Move, memo: &u32) -> Lookup {
         let apart = self.change(puzzle, before, m, *memo);

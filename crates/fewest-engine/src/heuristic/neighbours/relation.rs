@@ -15,6 +15,8 @@ const STEPS: usize = 6;
 
 /// The most steps of all walks together, each of one pair by one move. They take milliseconds.
 const WORK: usize = 1 << 21;
+/// The most steps of a single walk, which take tens of milliseconds. For 100 pancakes it has three million.
+const LONGEST_WALK: usize = 1 << 24;
 
 /// Means that differ by less are equal.
 const EPSILON: f64 = 1e-9;
@@ -47,7 +49,7 @@ impl Relation {
         let graph = PairGraph::new(structure)?;
         let walk = graph.pairs.len() * graph.sources.len() * STEPS;
         let mut best = PairSet::default();
-        for seed in graph.seeds().into_iter().take(WORK / walk.max(1)) {
+        for seed in graph.seeds().into_iter().take((WORK / walk.max(1)).max(1)) {
             graph.sweep(seed, &mut best);
         }
         // No walk from a pair of cells ends at a pair with the plate.
@@ -99,7 +101,7 @@ impl PairGraph {
         effects.dedup();
         let pairs = (1..=plate).flat_map(|high| (0..high).map(move |low| [low, high]));
         let pairs: Vec<[u16; 2]> = pairs.collect();
-        if cells > 256 || pairs.len() * effects.len() * STEPS > WORK {
+        if cells > 256 || pairs.len() * effects.len() * STEPS > LONGEST_WALK {
             return None;
         }
         let sources: Vec<Vec<u16>> = effects
