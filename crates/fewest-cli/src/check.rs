@@ -11,8 +11,7 @@ use fewest_text::{Input, Judgement, TextOptions};
 use crate::arguments::Check;
 use crate::bar::Bar;
 use crate::job::Job;
-use crate::number::counted;
-use crate::testlib::{self, Report};
+use crate::testlib::{self, Report, verdict};
 use crate::{End, input, plan, puzzle, store};
 
 pub fn run(arguments: &Check) -> anyhow::Result<End> {
@@ -96,11 +95,4 @@ fn report(judgement: &Judgement) -> anyhow::Result<End> {
         Judgement::Right(_) => End::Done,
         Judgement::Wrong(_) => End::Refuted,
     })
-}
-
-pub fn verdict(judgement: &Judgement) -> String {
-    match judgement {
-        Judgement::Right(boards) => format!("right: {}", counted(*boards, "board")),
-        Judgement::Wrong(mistake) => format!("wrong: {mistake}"),
-    }
 }

@@ -10,8 +10,8 @@ use fewest_text::Judgement;
 use fewest_text::formats::MistakeKind;
 
 use crate::End;
-use crate::check::verdict;
 use crate::draft::unwritable;
+use crate::number::counted;
 use crate::plain;
 
 /// The verdict that the contestant is not to blame.
@@ -57,6 +57,13 @@ fn escaped(text: &str) -> String {
         }
     }
     escaped
+}
+
+pub fn verdict(judgement: &Judgement) -> String {
+    match judgement {
+        Judgement::Right(boards) => format!("right: {}", counted(*boards, "board")),
+        Judgement::Wrong(mistake) => format!("wrong: {mistake}"),
+    }
 }
 
 pub fn end(judgement: &Judgement, report: Option<Report<'_>>) -> anyhow::Result<End> {

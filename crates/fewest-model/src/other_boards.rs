@@ -3,7 +3,9 @@
 
 use std::cell::OnceCell;
 
-use super::stickers::{FACE_ORDERS, Hold, Line, Stickers, arranged, hold, known_colours};
+use super::stickers::{
+    FACE_ORDERS, Hold, Line, Stickers, arranged, hold, known_colours, still_cells,
+};
 use super::{Facelets, Model};
 use fewest_base::group::{OrbitPieces, Permutation, find_pieces, moved_orbits};
 
@@ -273,15 +275,6 @@ fn wrong_still(model: &Model, board: &[u8]) -> usize {
             .is_some_and(|home| board.get(*cell) != home.get(*cell))
     };
     still_cells(model).filter(is_wrong).count()
-}
-
-/// The cells that no move changes.
-pub(super) fn still_cells(model: &Model) -> impl Iterator<Item = usize> {
-    let is_still = |cell: &usize| {
-        let mut turns = model.structure.turns.iter();
-        turns.all(|turn| turn.from.get(*cell).copied().map(usize::from) == Some(*cell))
-    };
-    (0..model.cells()).filter(is_still)
 }
 
 /// A possible meaning of a line of stickers.

@@ -1,6 +1,5 @@
 //! Lines and nets of a cube's stickers, and the meanings of their letters.
 
-use super::other_boards::still_cells;
 use super::{Facelets, Model};
 
 /// The orders in which programs list the faces of a cube. Definitions use the first.
@@ -267,4 +266,13 @@ fn orders(symbols: &[u8]) -> Vec<Vec<u8>> {
         );
     }
     all
+}
+
+/// The cells that no move changes.
+pub(super) fn still_cells(model: &Model) -> impl Iterator<Item = usize> {
+    let is_still = |cell: &usize| {
+        let mut turns = model.structure.turns.iter();
+        turns.all(|turn| turn.from.get(*cell).copied().map(usize::from) == Some(*cell))
+    };
+    (0..model.cells()).filter(is_still)
 }

@@ -1,5 +1,6 @@
-//! Limits given by the user: the time of a search, the size of a result.
+//! Limits: the time of a search, the size of a result, the memory of the machine.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use fewest::{Limits, Options, Tie};
@@ -7,7 +8,9 @@ use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays::whole;
-use crate::puzzle::machine_memory;
+
+/// The memory assumed if the machine does not report it, in bytes.
+const SMALL_MACHINE: u64 = 4 << 30;
 
 #[derive(Clone, Copy, Default, PartialEq)]
 pub struct BoardLimits {
@@ -85,4 +88,23 @@ pub fn check_room(rows: usize, bytes: usize) -> PyResult<()> {
         )));
     }
     Ok(())
+}
+
+/// The machine's or the container's memory in bytes, as Linux reports it; read only once.
+pub fn machine_memory() -> u64 {
+    static MEMORY: OnceLock<u64> = OnceLock::new();
+    *MEMORY.get_or_init(|| {
+        let number = |word: &str| word.parse().ok();
+        let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+        let mut lines = text.lines();
+        let line = lines.find_map(|line| line.strip_prefix("MemTotal:"));
+        let word = line.and_then(|line| line.split_whitespace().next());
+        let kibibytes: Option<u64> = word.and_then(number);
+        let total = kibibytes.map_or(SMALL_MACHINE, |kibibytes| kibibytes.saturating_mul(1024));
+        let allowed = ["memory.max", "memory/memory.limit_in_bytes"].map(|file| {
+            let text = std::fs::read_to_string(format!("/sys/fs/cgroup/{file}"));
+            number(text.unwrap_or_default().trim())
+        });
+        allowed.into_iter().flatten().fold(total, u64::min)
+    })
 }

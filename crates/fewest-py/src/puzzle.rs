@@ -11,11 +11,7 @@ use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 use crate::arrays::{self, whole};
 use crate::build::Permutations;
 use crate::job::{self, refused};
-use crate::limits;
-use crate::survey::Survey;
-
-/// The memory assumed if the machine does not report it, in bytes.
-const SMALL_MACHINE: u64 = 4 << 30;
+use crate::limits::{self, machine_memory};
 
 /// The origin of a puzzle, from which it can be built again.
 #[derive(Clone)]
@@ -210,25 +206,6 @@ impl Puzzle {
     }
 }
 
-/// The machine's or the container's memory in bytes, as Linux reports it; read only once.
-pub fn machine_memory() -> u64 {
-    static MEMORY: OnceLock<u64> = OnceLock::new();
-    *MEMORY.get_or_init(|| {
-        let number = |word: &str| word.parse().ok();
-        let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-        let mut lines = text.lines();
-        let line = lines.find_map(|line| line.strip_prefix("MemTotal:"));
-        let word = line.and_then(|line| line.split_whitespace().next());
-        let kibibytes: Option<u64> = word.and_then(number);
-        let total = kibibytes.map_or(SMALL_MACHINE, |kibibytes| kibibytes.saturating_mul(1024));
-        let allowed = ["memory.max", "memory/memory.limit_in_bytes"].map(|file| {
-            let text = std::fs::read_to_string(format!("/sys/fs/cgroup/{file}"));
-            number(text.unwrap_or_default().trim())
-        });
-        allowed.into_iter().flatten().fold(total, u64::min)
-    })
-}
-
 /// The built-in puzzles: names and descriptions.
 ///
 /// >>> import fewest
@@ -402,37 +379,5 @@ impl Puzzle {
 
     fn _repr_svg_(&self) -> PyResult<String> {
         Ok(self.handle.svg(&self.solved()?))
-    }
-
-    /// Figures about all boards: their number at each distance, and the hardest ones.
-    ///
-    /// ``hardest`` boards are listed, one from each class of symmetric boards, or all separately if
-    /// ``every`` is true.
-    ///
-    /// Raises :exc:`ValueError` if there are too many boards for the memory allowed.
-    ///
-    /// >>> import fewest
-    /// >>> survey = fewest.Puzzle("eight").survey(hardest=2, every=True)
-    /// >>> survey.hardest
-    /// array([[6, 4, 7, 8, 5, 0, 3, 2, 1],
-    ///        [8, 6, 7, 2, 5, 4, 3, 0, 1]], dtype=uint8)
-    #[pyo3(signature = (*, hardest=None, every=false, progress=None))]
-    #[pyo3(text_signature = "($self, *, hardest=1, every=False, progress=None)")]
-    fn survey(
-        slf: &Bound<'_, Self>,
-        hardest: Option<&Bound<'_, PyAny>>,
-        every: bool,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Survey> {
-        let puzzle = slf.get();
-        let count = hardest.map(|given| whole("hardest", given, u64::MAX));
-        let listing = fewest::Listing {
-            limit: count.transpose()?.unwrap_or(1),
-            every,
-        };
-        let survey = job::long(slf.py(), &puzzle.options(), progress, |options| {
-            puzzle.handle.survey(listing, options)
-        })?;
-        Ok(Survey::of(slf.clone().unbind(), survey))
     }
 }

@@ -7,8 +7,9 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::arrays;
+use crate::arrays::{self, whole};
 use crate::certificate::Saved;
+use crate::job;
 use crate::puzzle::Puzzle;
 
 /// Figures about all boards of a puzzle: see :meth:`Puzzle.survey`.
@@ -212,5 +213,40 @@ impl Survey {
             );
         }
         html + "</table>"
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    /// Figures about all boards: their number at each distance, and the hardest ones.
+    ///
+    /// ``hardest`` boards are listed, one from each class of symmetric boards, or all separately if
+    /// ``every`` is true.
+    ///
+    /// Raises :exc:`ValueError` if there are too many boards for the memory allowed.
+    ///
+    /// >>> import fewest
+    /// >>> survey = fewest.Puzzle("eight").survey(hardest=2, every=True)
+    /// >>> survey.hardest
+    /// array([[6, 4, 7, 8, 5, 0, 3, 2, 1],
+    ///        [8, 6, 7, 2, 5, 4, 3, 0, 1]], dtype=uint8)
+    #[pyo3(signature = (*, hardest=None, every=false, progress=None))]
+    #[pyo3(text_signature = "($self, *, hardest=1, every=False, progress=None)")]
+    fn survey(
+        slf: &Bound<'_, Self>,
+        hardest: Option<&Bound<'_, PyAny>>,
+        every: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Survey> {
+        let puzzle = slf.get();
+        let count = hardest.map(|given| whole("hardest", given, u64::MAX));
+        let listing = fewest::Listing {
+            limit: count.transpose()?.unwrap_or(1),
+            every,
+        };
+        let survey = job::long(slf.py(), &puzzle.options(), progress, |options| {
+            puzzle.handle.survey(listing, options)
+        })?;
+        Ok(Survey::of(slf.clone().unbind(), survey))
     }
 }

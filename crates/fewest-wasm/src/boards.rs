@@ -6,21 +6,17 @@ use std::io::Cursor;
 use fewest::{Board, Draw, Goal, Pool, Sample};
 use fewest_text::formats::Policy;
 use fewest_text::{CheckedAnswers, Input, TextOptions};
-use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::open::Open;
 use crate::puzzle::solved_board;
 use crate::request::Deal;
-use crate::session::Open;
 
 /// The number of boards drawn at once: most of the work is done before the first.
 const DRAWN: u64 = 32;
 /// The most boards of a text that are returned.
 const MAX_BOARDS: usize = 1000;
-
-/// Boards that were drawn but not dealt yet.
-pub type Stock = FxHashMap<Deal, VecDeque<Sample>>;
 
 impl Open {
     /// The boards in a text, each with its goal if it differs from the puzzle's.

@@ -7,7 +7,7 @@ use fewest::{Answer, Board, Move, Options, PuzzleError, Unfinished, Verdict};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::session::Open;
+use crate::open::Open;
 
 /// The most bytes of a certificate's tables: a page takes seconds to build them.
 const TABLES: u64 = 1 << 22;

@@ -4,7 +4,7 @@ use fewest::Puzzle;
 use serde::Serialize;
 
 use crate::failure::Marked;
-use crate::session::MEMORY;
+use crate::open::MEMORY;
 
 /// The properties of a definition, or its mistakes.
 #[derive(Serialize)]

@@ -12,6 +12,7 @@ mod certificate;
 mod define;
 mod failure;
 mod figures;
+mod open;
 mod puzzle;
 pub mod request;
 mod searches;
@@ -19,4 +20,5 @@ mod session;
 mod stage;
 mod truth;
 
-pub use session::{MEMORY, Session};
+pub use open::MEMORY;
+pub use session::Session;

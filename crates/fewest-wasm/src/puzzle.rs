@@ -6,7 +6,7 @@ use fewest::{Board, ENTRIES};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::session::Open;
+use crate::open::Open;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::open::Open;
 use crate::request::Search;
-use crate::session::Open;
 
 const MAX_STEPS: usize = 5000;
 /// Boards generated per step shown: some algorithms check the stop flag only now and then.

@@ -1,30 +1,19 @@
-//! The session: the open puzzle, and the dispatch of requests.
+//! The session: the dispatch of requests to the open puzzle.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::time::Duration;
 
 use fewest::search::Limits;
-use fewest::{Algorithm, Board, Bounds, ENTRIES, Goal, Options, Progress, Puzzle, QuickSolver};
-use rustc_hash::FxHashMap;
+use fewest::{ENTRIES, Options, Progress, Puzzle};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::boards::Stock;
 use crate::failure::Failure;
-use crate::figures::Figures;
+use crate::open::{MEMORY, Open};
 use crate::request::{Named, Request};
 use crate::truth::Search;
 
-/// The memory for tables and searches, in bytes: half of what a page's module can address, because
-/// a puzzle opened before may leave gaps.
-pub const MEMORY: u64 = 1 << 30;
-/// The memory for searches without a table, in bytes: more would let larger pattern databases be
-/// built after a few boards, and the page would wait for them.
-pub const SEARCH_MEMORY: u64 = 1 << 27;
-/// The time after which a search pauses, so that the page can stop it and keep its tables.
-const SEARCH_TIME: Duration = Duration::from_millis(250);
 /// The shortest time between two events.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -43,25 +32,6 @@ pub struct Session {
     progress: Arc<Progress>,
     /// The open puzzle, after the name that questions call it by.
     open: Option<(Option<u64>, Open)>,
-}
-
-/// The puzzle that was opened last.
-pub struct Open {
-    pub puzzle: Puzzle,
-    /// The options for every board.
-    pub options: Options,
-    /// True if distances are looked up in a table.
-    pub is_tabulated: bool,
-    /// Boards that were drawn but not dealt yet.
-    pub stock: Stock,
-    /// All boards by distance, once requested.
-    pub figures: Option<Figures>,
-    /// The stages asked about, by name, with the tables built for them.
-    pub stages: FxHashMap<String, Puzzle>,
-    /// The solver of solutions that need not be shortest, once requested.
-    pub quick: Option<QuickSolver>,
-    /// The answering of boards with both bounds, and with quick solutions, once requested.
-    pub bounds: RefCell<[Option<Bounds>; 2]>,
 }
 
 type Reply = Result<Value, Failure>;
@@ -227,57 +197,6 @@ fn opened(name: Option<&str>, definition: Option<&str>) -> Result<Puzzle, Failur
         }
         (Some(name), None) => Ok(Puzzle::open(name)?),
         (None, None) => Err(Failure::input("open needs a puzzle or a definition")),
-    }
-}
-
-impl Open {
-    fn new(
-        puzzle: Puzzle,
-        goal: Option<Vec<u8>>,
-        progress: &Arc<Progress>,
-    ) -> Result<Self, Failure> {
-        let mut options = Options {
-            limits: Limits {
-                memory: Some(MEMORY),
-                ..Limits::default()
-            },
-            goal: goal.map(Goal::Board),
-            progress: Arc::clone(progress),
-            ..Options::default()
-        };
-        let bytes = puzzle.table_bytes(&options)?;
-        let is_tabulated = bytes.is_some_and(|bytes| bytes <= MEMORY);
-        if is_tabulated {
-            options.algorithm = Some(Algorithm::Table);
-        } else {
-            options.limits.memory = Some(SEARCH_MEMORY);
-            options.hooks.pause = Some(SEARCH_TIME);
-        }
-        Ok(Self {
-            is_tabulated,
-            ..Self::of(puzzle, options)
-        })
-    }
-
-    /// A puzzle without a table.
-    fn of(puzzle: Puzzle, options: Options) -> Self {
-        Self {
-            puzzle,
-            options,
-            is_tabulated: false,
-            stock: Stock::default(),
-            figures: None,
-            stages: FxHashMap::default(),
-            quick: None,
-            bounds: RefCell::default(),
-        }
-    }
-
-    /// The board with these symbols, or the reason there is none.
-    fn board(&self, symbols: &[u8]) -> Result<Board, Failure> {
-        let board = self.puzzle.board_of(symbols);
-        let why = || self.puzzle.model().miscount(symbols).unwrap_or_default();
-        board.ok_or_else(|| Failure::input(why()))
     }
 }
 

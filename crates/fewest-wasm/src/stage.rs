@@ -8,7 +8,7 @@ use fewest::{Board, Move, Options, Puzzle};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::session::{Open, SEARCH_MEMORY};
+use crate::open::{Open, SEARCH_MEMORY};
 use crate::truth::{VerdictJson, why_unsolvable};
 
 impl Open {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
-use crate::session::Open;
+use crate::open::Open;
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]

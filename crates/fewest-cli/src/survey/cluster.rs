@@ -5,7 +5,7 @@ use fewest::levels::{LevelOptions, Levels};
 use fewest::{Board, Options, Puzzle, Unfinished};
 use fewest_cluster::{ClusterError, count_levels};
 
-use super::levels::resumable;
+use super::progress::resumable;
 use crate::arguments::Survey;
 use crate::bar::Bar;
 use crate::number::counted;

@@ -1,14 +1,13 @@
 //! Boards counted level by level, if a table of all of them is too large.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
-use fewest::levels::{FolderProblem, LevelOptions, Levels, LevelsError, Plan, Status};
+use fewest::levels::{FolderProblem, LevelOptions, Levels, LevelsError, Plan};
 use fewest::solver::SolverError;
 use fewest::table::build::BuildError;
 use fewest::{Board, BoardSet, Options, Puzzle, PuzzleError, SurveyError, SurveyPlan, Unfinished};
 
+use super::progress::resumable;
 use super::{Sets, Surveyed};
 use crate::arguments::Survey;
 use crate::bar::Bar;
@@ -132,14 +131,6 @@ fn alone(
     Ok(counted?)
 }
 
-/// Reports how far a stopped job is that a command resumes. Before the first level, there is
-/// nothing to report.
-pub fn resumable(folder: Option<&Path>, command: &str) {
-    if let Some(Ok(done)) = folder.map(so_far) {
-        plain::note(format!("{done}; run {command} to resume"));
-    }
-}
-
 /// The options with which a table that does not fit into the memory allowed, or its levels, would
 /// fit; `None` if the levels do. The purpose is a verb and its object.
 pub fn advice(
@@ -231,34 +222,6 @@ fn prove(puzzle: &Puzzle, levels: &LevelOptions, options: &Options) -> anyhow::R
         End::Done
     } else {
         End::Unproved
-    })
-}
-
-/// Reports the progress of the survey in a folder.
-pub fn status(arguments: &Survey) -> anyhow::Result<End> {
-    let folder = arguments.status.as_deref().context("no folder")?;
-    print(&so_far(folder)?)?;
-    Ok(End::Done)
-}
-
-fn so_far(folder: &Path) -> anyhow::Result<String> {
-    let status = Status::read(folder)?;
-    let (boards, farthest) = (
-        status.counts.iter().sum::<u64>(),
-        status.counts.len().saturating_sub(1),
-    );
-    let (name, moves) = (&status.puzzle, counted(farthest as u64, "move"));
-    Ok(if status.is_complete {
-        format!(
-            "{name}: done, {} up to {moves} away",
-            counted(boards, "board")
-        )
-    } else {
-        format!(
-            "{name}: {} of at most {} counted, up to {moves} away",
-            grouped(boards),
-            counted(status.boards, "board")
-        )
     })
 }
 

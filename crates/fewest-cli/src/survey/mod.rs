@@ -8,6 +8,7 @@ mod json;
 mod levels;
 #[cfg(feature = "plots")]
 mod plot;
+mod progress;
 mod text;
 
 use std::io::{BufWriter, Write};
@@ -25,7 +26,8 @@ use crate::draft::Draft;
 use crate::job::Job;
 use crate::{End, certificate, input, plain, print, puzzle, store};
 use levels::ByLevels;
-pub use levels::{advice, in_words, resumable};
+pub use levels::{advice, in_words};
+pub use progress::resumable;
 
 /// The longest part of an argument that is shown, in characters.
 const LONGEST: usize = 120;
@@ -199,7 +201,7 @@ impl Surveyed {
 
 pub fn run(arguments: &Survey) -> anyhow::Result<End> {
     let Some(name) = &arguments.puzzle else {
-        return levels::status(arguments);
+        return progress::status(arguments);
     };
     let mut puzzle = puzzle::find(name)?;
     let (start, target) = (arguments.start.as_deref(), arguments.target.as_deref());

@@ -8,7 +8,7 @@ use super::factor::MAX_FACTORS;
 use super::factor::small;
 use super::list::{List, ListedBoard};
 use super::row::Class;
-use super::search::ListTree;
+use super::tree::ListTree;
 use crate::search::ida_star::Tally;
 use crate::space::{Move, MoveSet};
 

@@ -37,6 +37,7 @@ mod subtrees;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tree;
 mod verify;
 
 pub use boards::{PieceBoard, PieceBoards};

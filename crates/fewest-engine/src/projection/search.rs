@@ -10,25 +10,14 @@
 //! * A. Felner, U. Zahavi, R. Holte, J. Schaeffer, N. Sturtevant, Z. Zhang, "Inconsistent heuristics
 //!   in theory and practice", 2011 (inverse, or dual, lookups).
 
-use super::Projection;
 use super::expand::Scratch;
 use super::list::{List, ListedBoard, Shape};
-use crate::kernel::pieces::Pieces;
-use crate::pruning::MovePruning;
-use crate::search::AnswerChoice;
+use super::tree::ListTree;
 use crate::search::ida_star::Tally;
 use crate::space::{Move, MoveSet};
 
 /// Parents whose children are looked up together.
 pub(super) const PARENTS: usize = 64;
-/// A search tree whose boards are kept in lists.
-#[derive(Clone, Copy)]
-pub(super) struct ListTree<'s> {
-    pub(super) pieces: &'s Pieces,
-    pub(super) projection: &'s Projection,
-    pub(super) pruning: &'s MovePruning,
-    pub(super) choice: AnswerChoice,
-}
 
 impl ListTree<'_> {
     pub(super) const fn list(&self) -> List {

@@ -2,7 +2,8 @@
 
 use super::expand::Scratch;
 use super::list::List;
-use super::search::{Descent, ListTree, PARENTS, Worker, way};
+use super::search::{Descent, PARENTS, Worker, way};
+use super::tree::ListTree;
 use crate::search::ida_star::{Bulk, End, Rooted, Roots, Split, Tally, Watch};
 use crate::search::{AnswerChoice, Iteration};
 use crate::space::Move;

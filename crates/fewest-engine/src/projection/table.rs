@@ -7,8 +7,8 @@
 
 use super::coordinates::Coordinates;
 use crate::support::prefetch::prefetch;
+use crate::table::contents::Contents;
 use crate::table::memory::Memory;
-use crate::table::store::Contents;
 
 /// Boards per line.
 pub(super) const LINE: usize = 256;

@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use zerocopy::IntoBytes;
 
-use super::store::Contents;
+use super::contents::Contents;
 
 #[cfg(all(feature = "mmap", target_os = "linux"))]
 const WORTHWHILE: usize = 1 << 22;

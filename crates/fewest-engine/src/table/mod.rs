@@ -8,6 +8,7 @@
 
 pub mod ball;
 pub mod build;
+pub(crate) mod contents;
 pub mod estimate;
 pub(crate) mod memory;
 pub mod one_way;

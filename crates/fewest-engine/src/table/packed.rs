@@ -5,7 +5,7 @@
 //! search", 2005). A walk needs no more, and its length is the distance.
 
 use super::Table;
-use super::store::Contents;
+use super::contents::Contents;
 use crate::space::{Move, Ranked};
 use crate::support::parallel;
 

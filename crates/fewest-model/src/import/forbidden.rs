@@ -8,16 +8,10 @@ use std::ops::Range;
 
 use rustc_hash::FxHashSet as HashSet;
 
-use super::puzzle::{FilePuzzle, StickerMoves, powers};
-use super::reader::{ImportReader, MAX_MOVES};
+use super::puzzle::{FilePuzzle, MAX_MOVES, StickerMoves, powers};
+use super::reader::{ForbiddenPair, ImportReader};
 use crate::names::after;
 use crate::powers::power;
-
-/// Two moves, by their words, and the place of the second.
-pub(super) struct ForbiddenPair<'t> {
-    words: [&'t str; 2],
-    at: Range<usize>,
-}
 
 impl ForbiddenPair<'_> {
     /// Returns true if both moves together equal a power in `all` or nothing; `None` if not known.

@@ -9,6 +9,9 @@ use crate::problem::Findings;
 use fewest_base::space::Move;
 use fewest_base::support::invariant::Invariant;
 
+/// The maximum number of moves, including powers of others and rotations of the whole puzzle.
+pub(super) const MAX_MOVES: usize = 256;
+
 pub(crate) struct FilePuzzle<'t> {
     pub(crate) name: String,
     pub(crate) sets: Vec<Set<'t>>,

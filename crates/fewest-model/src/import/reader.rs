@@ -5,16 +5,12 @@ use std::ops::Range;
 use std::vec::IntoIter;
 
 use super::dialect::Dialect;
-use super::forbidden::ForbiddenPair;
 use super::puzzle::{Action, FilePuzzle, Given, Position, Set, Solved, is_plain_name, still};
 use super::sequences::{FileWord, Sequence, Sequences};
 use crate::names::after;
 use crate::powers::power;
 use crate::problem::Findings;
 use crate::{MAX_CELLS, words};
-
-/// The maximum number of moves, including powers of others and rotations of the whole puzzle.
-pub(super) const MAX_MOVES: usize = 256;
 
 /// The maximum number of orientations: each sticker of a piece has a letter.
 pub(super) const MAX_ORIENTATIONS: usize = 26;
@@ -69,6 +65,12 @@ pub(super) struct ImportReader<'t, 'f, 'g> {
     pub(super) notes: &'f mut Findings<'g>,
     sequences: Sequences<'t>,
     pub(super) forbidden: Vec<ForbiddenPair<'t>>,
+}
+
+/// Two moves, by their words, and the place of the second.
+pub(super) struct ForbiddenPair<'t> {
+    pub(super) words: [&'t str; 2],
+    pub(super) at: Range<usize>,
 }
 
 /// The numbering of places and pieces, and the place that a move's orientations belong to.

@@ -4,8 +4,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::puzzle::{FilePuzzle, Given, StickerMoves, still};
-use super::reader::MAX_MOVES;
+use super::puzzle::{FilePuzzle, Given, MAX_MOVES, StickerMoves, still};
 use crate::names::after;
 use crate::powers::{parts, power};
 use crate::problem::Findings;

@@ -5,8 +5,8 @@ use fewest::model::{Facelets, Kind, Model};
 use fewest::support::number::in_words;
 use fewest::support::place::InputError;
 
+use super::Source;
 use super::words::{Word, Words};
-use super::{Source, tiles};
 
 /// The notation of a model's cells in a format.
 pub(super) struct CellReader<'a, S> {
@@ -95,7 +95,7 @@ fn put_in_order(order: &[u8], symbols: &mut [u8]) {
     }
 }
 
-pub(super) fn count(symbols: &[u8], symbol: u8) -> usize {
+fn count(symbols: &[u8], symbol: u8) -> usize {
     symbols
         .iter()
         .map(|&cell| usize::from(cell == symbol))
@@ -145,7 +145,7 @@ pub(super) fn miscounted(model: &Model, symbols: &[u8], facelets: Option<&Facele
             )
         }
         Kind::Knights => knights(symbols, "`*`", ""),
-        Kind::Sliding => tiles::miscounted(symbols),
+        Kind::Sliding => miscounted_tiles(symbols),
         // The first symbol that occurs too often, and the first that occurs too rarely.
         Kind::Defined => {
             let kinds = (0..=u8::MAX).zip(model.symbols.iter().zip(&model.structure.pieces));
@@ -174,4 +174,31 @@ pub(super) fn knights(symbols: &[u8], empty: &str, plural: &str) -> String {
         in_words(count(2)),
         if count(2) == 1 { "" } else { plural },
     )
+}
+
+/// The problem with tiles that don't form a board, in words.
+pub(super) fn miscounted_tiles(tiles: &[u8]) -> String {
+    let name = |tile: u8| {
+        if tile == 0 {
+            "the blank".to_owned()
+        } else {
+            tile.to_string()
+        }
+    };
+    let count = |tile| count(tiles, tile);
+    let all = || (0..=u8::MAX).take(tiles.len());
+    let last = tiles.len().saturating_sub(1);
+    let (twice, missing) = (
+        all().find(|&tile| count(tile) > 1),
+        all().find(|&tile| count(tile) == 0),
+    );
+    match (twice, missing) {
+        (Some(twice), Some(missing)) => {
+            let (twice, missing) = (name(twice), name(missing));
+            format!(
+                "has {twice} more than once and lacks {missing}; it must have 1 to {last} and a blank"
+            )
+        }
+        _ => format!("must have 1 to {last} and a blank, each once"),
+    }
 }

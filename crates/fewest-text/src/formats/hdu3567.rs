@@ -7,8 +7,9 @@ use fewest::support::place::InputError;
 
 use super::answers::{self, expect, further};
 use super::board_reader::BoardReader;
+use super::cells::miscounted_tiles;
 use super::output::{push_count, push_moves, push_number};
-use super::tiles::{EIGHT, miscounted, push_tiles};
+use super::tiles::{EIGHT, push_tiles};
 use super::words::Word;
 use super::{AnswerMistake, Format, Frame, Policy, Source, StatedAnswer};
 
@@ -53,7 +54,7 @@ pub(super) fn parse(
     if model.is_board(tiles) {
         Ok(())
     } else {
-        Err(miscounted(tiles))
+        Err(miscounted_tiles(tiles))
     }
 }
 

@@ -4,8 +4,9 @@ use fewest::model::Case;
 use fewest::support::place::InputError;
 
 use super::board_reader::BoardReader;
+use super::cells::miscounted_tiles;
 use super::output::push_number;
-use super::tiles::{Blank, TILES, miscounted, push_tiles};
+use super::tiles::{Blank, TILES, push_tiles};
 use super::words::{Word, Words};
 use super::{Format, NamedGoal, Source, json};
 
@@ -86,7 +87,7 @@ fn next(
         (wrong.place, problem)
     } else {
         let place = tiles.first().map_or(first.place, |word| word.place);
-        (place, miscounted(&case.start))
+        (place, miscounted_tiles(&case.start))
     };
     Err(source.error(place, Some(number), problem))
 }

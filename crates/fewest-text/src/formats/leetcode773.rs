@@ -4,8 +4,9 @@ use fewest::model::{Case, MAX_CELLS, Model, Size};
 use fewest::support::place::{InputError, Place, SHOWN, quote};
 
 use super::answers::read_count;
+use super::cells::miscounted_tiles;
 use super::output::{push_count, push_number};
-use super::tiles::{self, TILES, miscounted, rows, sides};
+use super::tiles::{self, TILES, rows, sides};
 use super::{Arc, Format, Reader, Source};
 
 pub(super) const FORMAT: Format = Format {
@@ -215,7 +216,7 @@ impl Reader for Matrix {
         if self.model.is_board(&case.start) {
             return Ok(true);
         }
-        Err(source.error(place, Some(self.number), miscounted(&case.start)))
+        Err(source.error(place, Some(self.number), miscounted_tiles(&case.start)))
     }
 }
 

@@ -12,6 +12,7 @@ mod board_reader;
 mod cells;
 mod csv;
 pub(crate) mod decode;
+mod directions;
 mod faces;
 mod hackerrank;
 mod hdu1043;
@@ -22,6 +23,7 @@ mod json;
 mod knightsfen;
 mod korf;
 mod leetcode773;
+mod moves;
 mod npuzzle42;
 mod output;
 mod p1379;
@@ -152,7 +154,7 @@ impl Format {
     /// Returns true if its input gives boards by the moves that lead to them from the goal.
     #[must_use]
     pub fn begins_at_goal(&self) -> bool {
-        [scrambles::DEFINED.name, slides::SLIDES.name].contains(&self.name)
+        [moves::DEFINED.name, slides::SLIDES.name].contains(&self.name)
     }
 }
 
@@ -183,13 +185,13 @@ pub static FORMATS: &[&Format] = &[
     &scoi2005::FORMAT,
     &knightsfen::FORMAT,
     &plain::KNIGHTS,
-    &scrambles::KNIGHTS,
+    &moves::KNIGHTS,
     &hdu1043::FORMAT,
     &hdu1043::POJ1077,
     &hdu1043::ACWING179,
     &hdu3567::FORMAT,
     &p1379::FORMAT,
-    &plain::SLIDING,
+    &tiles::PLAIN,
     &leetcode773::FORMAT,
     &hackerrank::FORMAT,
     &princeton::FORMAT,
@@ -197,11 +199,11 @@ pub static FORMATS: &[&Format] = &[
     &korf::FORMAT,
     &slides::TILES,
     &slides::SLIDES,
-    &scrambles::SLIDING,
+    &moves::SLIDING,
     &plain::DEFINED,
     &plain::DRAWN,
     &FACELETS,
-    &scrambles::DEFINED,
+    &moves::DEFINED,
 ];
 
 /// The formats of a puzzle.

@@ -10,11 +10,9 @@ use rustc_hash::FxHashMap;
 use super::announced::Announced;
 use super::answers::{self, ReadAnswer};
 use super::blocks;
-use super::board_reader::BoardReader;
 use super::cells::CellReader;
 use super::output::{push_moves, push_number, push_open};
 use super::source::{SPACES, Separators};
-use super::tiles::{self, TILES};
 use super::words::{Word, Words};
 use super::{Arc, Format, Frame, Kind, NamedGoal, Policy, Reader, Sizes, Source};
 
@@ -59,18 +57,6 @@ pub(super) const KNIGHTS: Format = Format {
     ..ROTATION
 };
 
-pub(super) const SLIDING: Format = Format {
-    input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
-    reader: |model| {
-        BoardReader::boxed(
-            model,
-            Words::parted(false, None, separators(model)),
-            tiles::next_plain,
-        )
-    },
-    ..TILES
-};
-
 pub(super) const DEFINED: Format = Format {
     kind: Kind::Defined,
     input: "the symbol of each cell, in the order of the cells, to the end of the file; white space between \
@@ -107,7 +93,7 @@ pub(crate) const FACELETS: Format = Format {
 };
 
 /// The separators of a model's symbols: white space, and the signs of lists that no symbol has.
-fn separators(model: &Model) -> Separators {
+pub(super) fn separators(model: &Model) -> Separators {
     let mut separators = SPACES;
     for sign in model.list_signs() {
         separators[usize::from(sign)] = true;

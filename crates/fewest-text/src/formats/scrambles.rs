@@ -1,4 +1,4 @@
-//! `moves`: boards as sequences of moves from the home board, one per line, as in scrambles.
+//! Reading of moves from the home board or another one, as in scrambles.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use fewest::support::names::similar;
 use fewest::support::number::grouped;
 use fewest::support::place::{InputError, Place, quote};
 
-use super::{Arc, Format, Frame, Kind, Reader, Source, faces, plain, slides};
+use super::directions::slide_all;
+use super::{Arc, Reader, Source, faces};
 
 /// The word for the home board itself, because a line without words is skipped.
 pub(super) const NO_MOVES: &str = "-";
@@ -24,32 +25,6 @@ const PAUSE: &str = ".";
 const LONGEST_LINE: usize = 1 << 16;
 /// The most names of moves in a message.
 const NAMES_SHOWN: usize = 18;
-
-pub(super) const DEFINED: Format = Format {
-    name: "moves",
-    kind: Kind::Defined,
-    input: "moves applied to the puzzle's solved board, one board per line, to the end of the file; \
-            - is that board itself",
-    output: "as plain",
-    reader: |model| Box::new(Scrambles::new(model)),
-    frame: Frame::Bare,
-    write_board,
-    ..plain::ROTATION
-};
-
-pub(super) const KNIGHTS: Format = Format {
-    kind: Kind::Knights,
-    ..DEFINED
-};
-
-pub(super) const SLIDING: Format = Format {
-    kind: Kind::Sliding,
-    policy: plain::SLIDING.policy,
-    output: plain::SLIDING.output,
-    write_answer: plain::SLIDING.write_answer,
-    read_answer: plain::SLIDING.read_answer,
-    ..DEFINED
-};
 
 /// The moves at the beginning of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -77,7 +52,7 @@ pub(crate) struct Scrambles {
 }
 
 impl Scrambles {
-    fn new(model: &Arc<Model>) -> Self {
+    pub(super) fn new(model: &Arc<Model>) -> Self {
         Self {
             model: Arc::clone(model),
             home: model.home(),
@@ -136,7 +111,7 @@ impl Scrambles {
             (skipped, text) = (text.len() - rest.len(), rest);
         }
         if self.are_slides {
-            return slides::slide_all(&self.model, text, case)
+            return slide_all(&self.model, text, case)
                 .map_err(|(at, problem)| (skipped + at, problem));
         }
         if is_algorithm(&self.model, text) {
@@ -492,12 +467,4 @@ impl Reader for Scrambles {
         }
         Ok(true)
     }
-}
-
-fn write_board(model: &Model, case: &Case, out: &mut Vec<u8>) {
-    match model.home() {
-        Some(home) if !case.moves.is_empty() => model.write_moves(&home, &case.moves, out),
-        _ => out.extend_from_slice(NO_MOVES.as_bytes()),
-    }
-    out.push(b'\n');
 }

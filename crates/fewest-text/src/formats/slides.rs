@@ -3,19 +3,19 @@
 
 use fewest::model::{Case, Model};
 use fewest::solver::{Answer, Verdict};
-use fewest::support::place::quote;
 
 use super::answers::{self, AnswerMistake, ReadAnswer};
+use super::directions::DIRECTIONS;
 use super::output::{push_number, push_open};
 use super::scrambles::{NO_MOVES, Scrambles};
-use super::{Format, Frame, MistakeKind, plain};
+use super::{Format, Frame, MistakeKind, tiles};
 
 pub(super) const TILES: Format = Format {
     name: "tiles",
     output: "the number of moves, then the number of each tile that moves",
     write_answer: Some(write_answer),
     read_answer: READ_ANSWER,
-    ..plain::SLIDING
+    ..tiles::PLAIN
 };
 
 pub(super) const SLIDES: Format = Format {
@@ -26,11 +26,8 @@ pub(super) const SLIDES: Format = Format {
     reader: |model| Box::new(Scrambles::of_slides(model)),
     frame: Frame::Bare,
     write_board,
-    ..plain::SLIDING
+    ..tiles::PLAIN
 };
-
-/// The letters of tiles' directions, and the move of the blank.
-const DIRECTIONS: [(char, &str); 4] = [('R', "l"), ('L', "r"), ('U', "d"), ('D', "u")];
 
 fn write_answer(model: &Model, case: &Case, answer: &Answer, out: &mut Vec<u8>) {
     let Verdict::Solved(distance) = answer.verdict else {
@@ -81,40 +78,6 @@ const READ_ANSWER: ReadAnswer = |model, _, source, claim| {
     }
     Ok(())
 };
-
-/// Applies the words of a line, like `R2`. An error has the place of the word.
-pub(super) fn slide_all(model: &Model, line: &str, case: &mut Case) -> Result<(), (usize, String)> {
-    for word in line.split_whitespace() {
-        let at = word.as_ptr() as usize - line.as_ptr() as usize;
-        slide(model, word, case).map_err(|problem| (at, problem))?;
-    }
-    Ok(())
-}
-
-fn slide(model: &Model, word: &str, case: &mut Case) -> Result<(), String> {
-    let shown = quote(word.as_bytes());
-    let mut letters = word.chars();
-    let first = letters.next();
-    let mut known = DIRECTIONS.iter();
-    let name = known.find(|(letter, _)| Some(*letter) == first);
-    let count: Option<usize> = match letters.as_str() {
-        "" => Some(1),
-        digits => digits.parse().ok().filter(|count| *count > 0),
-    };
-    let m = name.and_then(|(_, name)| model.find_move(name));
-    let Some((m, count)) = m.zip(count) else {
-        return Err(format!(
-            "expected R, L, U or D and a number of tiles, found {shown}"
-        ));
-    };
-    for _ in 0..count {
-        if !model.apply(&mut case.start, m) {
-            return Err(format!("{shown} moves more tiles than there are"));
-        }
-        case.moves.push(m);
-    }
-    Ok(())
-}
 
 fn write_board(model: &Model, case: &Case, out: &mut Vec<u8>) {
     let runs = case.moves.chunk_by(|one, other| one == other);

@@ -8,7 +8,7 @@ use fewest::support::place::{InputError, Place};
 use super::announced::Announced;
 use super::answers::AnswerMistake;
 use super::board_reader::BoardReader;
-use super::cells::{CellReader, count};
+use super::cells::CellReader;
 use super::header::{self, Header};
 use super::words::{Word, Words};
 use super::{Format, Kind, MistakeKind, Policy, Sizes, Source, answers, plain};
@@ -17,6 +17,18 @@ pub(super) const TILES: Format = Format {
     kind: Kind::Sliding,
     policy: Policy::Shortest,
     ..plain::ROTATION
+};
+
+pub(super) const PLAIN: Format = Format {
+    input: "all tiles of each board, 0 or x for the blank, with spaces or commas between, to the end of the file",
+    reader: |model| {
+        BoardReader::boxed(
+            model,
+            Words::parted(false, None, plain::separators(model)),
+            next_plain,
+        )
+    },
+    ..TILES
 };
 
 pub(super) const EIGHT: Format = Format {
@@ -227,33 +239,6 @@ pub(super) fn sides(model: &Model) -> (usize, usize) {
 
 pub(super) fn rows<'s>(model: &Model, tiles: &'s [u8]) -> std::slice::Chunks<'s, u8> {
     tiles.chunks(sides(model).0.max(1))
-}
-
-/// The problem with tiles that don't form a board, in words.
-pub(super) fn miscounted(tiles: &[u8]) -> String {
-    let name = |tile: u8| {
-        if tile == 0 {
-            "the blank".to_owned()
-        } else {
-            tile.to_string()
-        }
-    };
-    let count = |tile| count(tiles, tile);
-    let all = || (0..=u8::MAX).take(tiles.len());
-    let last = tiles.len().saturating_sub(1);
-    let (twice, missing) = (
-        all().find(|&tile| count(tile) > 1),
-        all().find(|&tile| count(tile) == 0),
-    );
-    match (twice, missing) {
-        (Some(twice), Some(missing)) => {
-            let (twice, missing) = (name(twice), name(missing));
-            format!(
-                "has {twice} more than once and lacks {missing}; it must have 1 to {last} and a blank"
-            )
-        }
-        _ => format!("must have 1 to {last} and a blank, each once"),
-    }
 }
 
 /// The problem with a board in these rows, if the puzzle has others.

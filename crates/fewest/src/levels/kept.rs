@@ -9,7 +9,6 @@ use std::thread::{Builder, JoinHandle};
 
 use serde::{Deserialize, Serialize};
 
-use super::folder::Folder;
 use super::part::{self, Part};
 use super::{FolderProblem, LevelsError};
 
@@ -57,8 +56,8 @@ pub(super) enum Shelf {
 }
 
 impl Shelf {
-    pub(crate) fn in_folder(folder: &Folder) -> Self {
-        Self::Folder(folder.path().to_owned(), Mutex::default())
+    pub(crate) fn in_folder(folder: &Path) -> Self {
+        Self::Folder(folder.to_owned(), Mutex::default())
     }
 
     pub(crate) fn path(folder: &Path, distance: usize, file: usize) -> PathBuf {
@@ -104,7 +103,7 @@ impl Shelf {
         results.into_iter().collect()
     }
 
-    /// Releases the memory of a level. In a folder, [`Folder`] removes the files.
+    /// Releases the memory of a level. In a folder, [`Folder`](super::folder::Folder) removes the files.
     pub(crate) fn forget(&self, level: &KeptBlocks) {
         if let Self::Memory { taken, .. } = self {
             for kept in level.iter().flatten() {

@@ -160,7 +160,7 @@ fn count_into<K: Kernel>(
         (links, plan) = resumable(puzzle, options, has_table, left.as_ref(), budget.memory)?;
     }
     let shelf = match &folder {
-        Some(folder) => Shelf::in_folder(folder),
+        Some(folder) => Shelf::in_folder(folder.path()),
         None => Shelf::Memory {
             allowed: plan.left_for_levels(budget.memory),
             taken: AtomicU64::new(0),

@@ -89,7 +89,7 @@ pub(crate) fn verify<K: Kernel>(
     let folder = Folder::of(puzzle, options)?
         .ok_or_else(nowhere)
         .map_err(LevelsError::from)?;
-    let shelf = Shelf::in_folder(&folder);
+    let shelf = Shelf::in_folder(folder.path());
     let expander = Expander::new(&links, puzzle.boards(), &shelf, plan.workers, None, budget);
     let found = expander.resume(&folder)?;
     let (count, levels) = found.unwrap_or_default();

@@ -10,8 +10,8 @@ use std::ops::RangeInclusive;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::error::LayersError;
 use super::growth::{estimates, rounded};
-use super::layers::LayersError;
 use super::outwards::{BothWays, Ground, Part, Walk};
 use super::packing::Packing;
 use crate::space::structure::Structure;

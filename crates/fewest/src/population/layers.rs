@@ -1,12 +1,10 @@
 //! The boards near the goal, distance by distance, for puzzles too large for a table.
 
-use thiserror::Error;
-
+use super::error::LayersError;
 use super::outwards::{Ground, Part, Walk};
 use super::packing::Packing;
 use super::sorted::sort_by_key;
 use crate::support::budget::Budget;
-use crate::support::number::size;
 use crate::support::parallel;
 use crate::support::progress::Unfinished;
 use crate::symmetry::Images;
@@ -21,28 +19,6 @@ pub(crate) struct Layers {
     /// The boards of each layer.
     rows: Vec<Vec<u64>>,
     counts: Vec<u64>,
-}
-
-/// The reason why layers were not computed.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LayersError {
-    /// The layers need more memory than allowed.
-    #[error(
-        "{} of memory allows distances up to {farthest}{}",
-        size(*.allowed),
-        .needed.map(|needed| format!("; up to {asked}, all boards take about {}", size(needed))).unwrap_or_default()
-    )]
-    Memory {
-        /// The distance requested.
-        asked: usize,
-        /// The greatest distance whose boards are known to fit.
-        farthest: usize,
-        /// The number of bytes allowed.
-        allowed: u64,
-        /// The number of bytes needed up to the requested distance, if known.
-        needed: Option<u64>,
-    },
 }
 
 impl Layers {

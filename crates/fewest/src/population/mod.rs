@@ -7,6 +7,7 @@
 mod beyond;
 mod by_symbols;
 mod by_view;
+mod error;
 mod fibres;
 mod growth;
 mod layers;

@@ -3,8 +3,8 @@
 //! Boards are sorted rows of words, so that equal boards are neighbours (R. E. Korf, "Delayed
 //! duplicate detection: extended abstract", 2003).
 
+use super::error::LayersError;
 use super::growth::{Estimate, as_float, estimates, rounded};
-use super::layers::LayersError;
 use super::packing::Packing;
 use super::sorted::{remove_known, sort};
 use crate::space::structure::Structure;

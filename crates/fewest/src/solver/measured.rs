@@ -1,10 +1,7 @@
 //! Measures what guides searches: build times and mean bounds.
 
-use std::time::Duration;
-
-use serde::Serialize;
-
 use super::costs::MAX_MEASURED;
+use super::measurement::Measured;
 use super::projected::Projected;
 use super::registry::{HeuristicKernel, HeuristicVisitor, MergedPlan, sharpened};
 use super::{HeuristicName, SolverOptions};
@@ -19,17 +16,6 @@ use crate::support::random::Random;
 const MEASURED_BOARDS: usize = 1_000;
 const MOVES: usize = 1_000;
 const SEED: u64 = 1;
-
-/// Tables that guide searches, or a heuristic that beats small tables, built once to measure them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Measured {
-    /// The bytes of all tables; 0 for a heuristic without tables.
-    pub bytes: u64,
-    /// The mean bound on random boards, in moves.
-    pub mean_bound: f64,
-    /// The time to build them.
-    pub time: Duration,
-}
 
 /// Builds what searches of a puzzle's boards begin with, and further levels while they are small.
 ///

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::costs::{
     DATABASE_LEVELS, LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
 };
-use super::measured::Measured;
+use super::measurement::Measured;
 use super::task::Task;
 use super::{Answer, HeuristicName, Method, Setup, SolverError, SolverOptions, TableSource};
 use crate::heuristic::merged;

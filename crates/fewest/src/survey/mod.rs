@@ -3,6 +3,7 @@
 
 mod classes;
 pub(crate) mod descent;
+mod error;
 mod hardest;
 mod ranked_ways;
 mod ways;
@@ -10,8 +11,8 @@ mod ways;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use thiserror::Error;
 
+pub use error::SurveyError;
 pub use ways::ways;
 
 use crate::population::Population;
@@ -19,31 +20,12 @@ use crate::space::Move;
 use crate::space::structure::Structured;
 use crate::support::budget::Budget;
 use crate::support::invariant::Invariant;
-use crate::support::number::size;
 use crate::support::progress::Unfinished;
 pub(crate) use classes::BoardClasses;
 pub(crate) use hardest::Hardest;
 
 /// Boards between two checks of the cancel flag.
 const BOARDS_PER_CHECK: u64 = 1 << 10;
-
-/// The reason why a survey ended early.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SurveyError {
-    /// It would take more memory than allowed.
-    #[error(
-        "listing the hardest boards and their answers takes {} or more; the limit is {}",
-        size(*needed),
-        size(*allowed)
-    )]
-    Memory {
-        /// The least number of bytes needed.
-        needed: u64,
-        /// The bytes allowed.
-        allowed: u64,
-    },
-}
 
 /// Options for listing the hardest boards of a survey, or the [shortest
 /// answers](crate::Puzzle::all_answers) of a board.

@@ -5,9 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::SurveyError;
 use super::descent::StepsDown;
-use super::ways::allow;
+use super::error::{SurveyError, allow};
 use crate::population::RankedDistances;
 use crate::rank::bits::WORD;
 use crate::space::ranked::index;

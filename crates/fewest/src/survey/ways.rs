@@ -8,8 +8,8 @@
 //! If a table has the distances, layers are sets of ranks (`ranked_ways`): ranks are so fast that
 //! nothing is gained by fewer of them.
 
-use super::SurveyError;
 use super::descent::{Layer, StepsDown};
+use super::error::{SurveyError, allow};
 use super::ranked_ways::{self, RankedBoard};
 use crate::population::Population;
 use crate::space::StateSpace;
@@ -108,13 +108,6 @@ pub fn ways<P: StateSpace>(
         }
     }
     Ok(found)
-}
-
-pub(super) fn allow(needed: u64, budget: &Budget<'_>) -> Result<(), SurveyError> {
-    match budget.memory {
-        Some(allowed) if needed > allowed => Err(SurveyError::Memory { needed, allowed }),
-        _ => Ok(()),
-    }
 }
 
 /// The steps from these boards to distance `nearer`, whose boards are added to the `next` layer.

@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 
 use rustc_hash::FxHashMap;
 
-use super::numbering::{Digits, OrbitNumbers};
+use super::orbit_numbers::{Digits, OrbitNumbers};
 use super::place_images::PlaceImage;
 use crate::rank::multiset::Multiset;
 use crate::rank::one_to_one::OneToOne;

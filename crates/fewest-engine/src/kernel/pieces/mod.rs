@@ -19,6 +19,7 @@ mod flaw;
 mod links;
 mod naming;
 mod numbering;
+mod orbit_numbers;
 mod place_images;
 mod reading;
 mod reduced;

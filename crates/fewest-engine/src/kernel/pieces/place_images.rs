@@ -1,6 +1,6 @@
 //! Ways to carry the pieces of all places of an orbit: moves, and symmetries.
 
-use super::numbering::{OrbitNumbers, PlaceLook};
+use super::orbit_numbers::{OrbitNumbers, PlaceLook};
 use crate::symmetry::Symmetry;
 
 /// The place that the piece of another is carried to, and its look there by its look before.

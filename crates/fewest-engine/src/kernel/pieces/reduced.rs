@@ -19,25 +19,14 @@
 use std::sync::OnceLock;
 
 use super::links::{self, OrbitLinks};
-use super::numbering::{OrbitNumbers, PieceNumbering};
+use super::numbering::{PieceNumbering, ReducedBlocks};
+use super::orbit_numbers::OrbitNumbers;
 use super::place_images::PlaceImage;
 use crate::space::ranked::{LinkSize, ReducedLinks};
 use crate::symmetry::{Symmetries, Symmetry};
 
 /// The most ways in which symmetries carry pieces.
 const MAX_WAYS: usize = 64;
-
-#[derive(Clone, Debug)]
-pub(super) struct ReducedBlocks {
-    /// The ways in which symmetries carry the pieces of each orbit.
-    ways: Vec<Vec<Vec<PlaceImage>>>,
-    /// For each block, the block that represents it, and the symmetry that carries it there.
-    leads: Vec<(usize, usize)>,
-    /// The number of blocks that each block represents.
-    represents: Vec<u32>,
-    /// The effects of each move after each symmetry.
-    orbits: OnceLock<Vec<OrbitLinks>>,
-}
 
 /// The blocks that represent others, and their links, built on demand.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! The effect of moves on single numbers of boards, without the boards.
 
 use super::PieceNumbering;
-use super::numbering::OrbitNumbers;
+use super::orbit_numbers::OrbitNumbers;
 use crate::space::ranked::index;
 
 /// Moves whose numbers are added up together.

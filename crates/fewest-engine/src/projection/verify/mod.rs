@@ -20,8 +20,8 @@ mod whole;
 use serde::Serialize;
 
 use super::piece_search::PieceSearch;
-use super::search::ListTree;
 use super::table::BoundTable;
+use super::tree::ListTree;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::refuted::{PatternMistake, Refuted};

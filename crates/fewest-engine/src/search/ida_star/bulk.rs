@@ -6,8 +6,8 @@
 //! after another, and each overwrites the one before if that was put off: no branch to predict, and
 //! no board waits for another. Their children follow, so memory holds a chunk or two per level.
 
-use super::rooted::Root;
-use super::tally::Tally;
+use super::root::Root;
+use super::tally::{End, Tally};
 use super::tree::Tree;
 use crate::heuristic::{Heuristic, Lookup};
 use crate::pruning::State;
@@ -19,13 +19,6 @@ const ROOM: usize = 4096;
 /// Moves to try: the board's index in its chunk, times the limit of moves, plus the move. Twice the
 /// room, because some invalid ones are written.
 type Attempts = [u16; 2 * ROOM];
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    Clear,
-    Answer,
-    Stopped,
-}
 
 #[derive(Clone, Copy)]
 struct Node<B, M> {

@@ -1,6 +1,6 @@
 //! Depth-first in tie order, one board at a time: the answer met first is the least.
 
-use super::rooted::Root;
+use super::root::Root;
 use super::tally::Tally;
 use super::tree::Tree;
 use super::watch::Watch;

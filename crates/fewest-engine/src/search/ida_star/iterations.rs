@@ -1,9 +1,8 @@
 //! The iterations of a search: each in tie order or, if it is large, by subtrees.
 
-use super::bulk::End;
 use super::resume::Checkpoint;
 use super::rooted::{Rooted, Split};
-use super::tally::{Cores, Tally};
+use super::tally::{Cores, End, Tally};
 use super::watch::Watch;
 use super::{parallel, turns};
 use crate::search::control::LimitCheck;

@@ -19,7 +19,9 @@ mod bulk;
 mod in_order;
 mod iterations;
 mod parallel;
+mod record;
 pub mod resume;
+mod root;
 mod rooted;
 mod split;
 mod tally;
@@ -32,9 +34,9 @@ mod watch;
 pub use tally::{Cores, Tally};
 pub use tree::Tree;
 
-pub(crate) use bulk::End;
 pub(crate) use iterations::search as search_below;
 pub(crate) use rooted::{Bulk, Rooted, Roots, Split};
+pub(crate) use tally::End;
 pub(crate) use watch::Watch;
 
 use super::dive::Dive;

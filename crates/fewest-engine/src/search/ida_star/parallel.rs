@@ -3,10 +3,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::bulk::End;
 use super::resume::RecordKeeper;
 use super::rooted::Split;
-use super::tally::{Cores, Tally};
+use super::tally::{Cores, End, Tally};
 use super::turns;
 use super::turns::{Share, SubtreeTurn};
 use super::watch::Watch;

@@ -1,15 +1,15 @@
 //! The tree below one board, with the type of its boards erased: iterations, threads and records
 //! are compiled once, not for each puzzle and heuristic.
 
-use super::bulk::{End, StackLevels};
+use super::bulk::StackLevels;
 use super::in_order;
+use super::root::Root;
 use super::split::{self, Subtree, Subtrees};
-use super::tally::Tally;
+use super::tally::{End, Tally};
 use super::tree::Tree;
 use super::turns::mark;
 use super::watch::Watch;
 use crate::heuristic::Heuristic;
-use crate::pruning::State;
 use crate::search::Iteration;
 use crate::search::past::Past;
 use crate::space::{Move, StateSpace};
@@ -57,16 +57,6 @@ impl Split<'_> {
         });
         mark(counts.chain([threshold.into()]))
     }
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct Root<B, M, S> {
-    pub(super) board: B,
-    pub(super) memo: M,
-    pub(super) past: State,
-    pub(super) moves: S,
-    /// The most moves of an answer from here.
-    pub(super) left: u32,
 }
 
 pub(super) struct Below<'t, P: StateSpace, H: Heuristic<P>> {

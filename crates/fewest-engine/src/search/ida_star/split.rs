@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use super::rooted::Root;
+use super::root::Root;
 use super::tally::Tally;
 use super::tree::Tree;
 use crate::heuristic::Heuristic;

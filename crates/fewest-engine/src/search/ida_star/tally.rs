@@ -42,3 +42,10 @@ impl Tally {
         *self = self.plus(other);
     }
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Clear,
+    Answer,
+    Stopped,
+}

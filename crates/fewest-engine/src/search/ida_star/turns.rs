@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use siphasher::sip::SipHasher24;
 
-use super::resume::Record;
+use super::record::Record;
 use super::tally::{Cores, Tally};
 
 /// The next subtree for this process.

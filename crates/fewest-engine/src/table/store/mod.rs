@@ -4,7 +4,6 @@
 //! checksum, and opening it checks all of it. A file gets its name when it is complete, so
 //! temporary files of killed builds are never read, and concurrent builds leave a good file.
 
-mod contents;
 mod folder;
 mod layout;
 
@@ -14,11 +13,11 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-pub(crate) use contents::Contents;
 pub use folder::Temporary;
 pub use layout::Packing;
 
 use super::Table;
+use super::contents::Contents;
 use super::packed::Packed;
 use crate::space::Ranked;
 use crate::support::number::grouped;

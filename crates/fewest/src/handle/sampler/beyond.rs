@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::by_distance::{Source, none_at};
-use super::{BoardSampler, CaseSampler, no_such};
+use super::board_sampler::{BoardSampler, Source, none_at};
+use super::{CaseSampler, no_such};
 use crate::error::PuzzleError;
 use crate::handle::near::Near;
 use crate::handle::population::too_large;

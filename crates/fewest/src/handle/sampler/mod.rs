@@ -1,12 +1,14 @@
 //! Random boards, by distance or by solvability.
 
 mod beyond;
+mod board_sampler;
 mod by_distance;
 mod draw;
 mod pairs;
 mod solved;
 
-pub use by_distance::{BoardSampler, DrawPlan};
+pub use board_sampler::BoardSampler;
+pub use by_distance::DrawPlan;
 pub use draw::{CaseSampler, Draw, Drawn, Pool, Sample};
 
 use super::real::{are_solved_too_many, to_real};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::by_distance::Source;
-use super::{BoardSampler, CaseSampler};
+use super::CaseSampler;
+use super::board_sampler::{BoardSampler, Source};
 use crate::error::PuzzleError;
 use crate::kernel::{Kernel, KernelError, ToGoal};
 use crate::population::{ByTable, Population};

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::by_distance::Source;
-use super::{BoardSampler, CaseSampler};
+use super::CaseSampler;
+use super::board_sampler::{BoardSampler, Source};
 use crate::error::PuzzleError;
 use crate::handle::{Board, Puzzle};
 use crate::model::Model;
