@@ -77,7 +77,7 @@ fn check_survey(layout: &Layout, puzzle: &Puzzle) -> bool {
     let boards = distances.len() as u64;
     let verified = check(&certificate).unwrap();
     assert!(
-        verified.starts_with(&format!("{} to which moves lead", counted(boards, "board"))),
+        verified.contains(&format!("{} to which moves lead", counted(boards, "board"))),
         "{verified}"
     );
     counts[0] += 1;
@@ -97,13 +97,13 @@ fn check_survey(layout: &Layout, puzzle: &Puzzle) -> bool {
 /// Surveys with open goals, and of moves that go one way, could not be certified.
 #[test]
 fn surveys_of_boards_reached_from_home() {
-    for (name, boards, moves) in [("klotski", "25,955", 116), ("frogs3", "30", 15)] {
+    for (name, boards, moves) in [("klotski", "25,955", 93), ("frogs3", "30", 15)] {
         let (puzzle, options) = (Puzzle::open(name).unwrap(), Options::default());
         let survey = puzzle.survey(Listing::default(), &options).unwrap();
         let counts = &survey.figures.counts;
         let certificate = puzzle.survey_certificate(counts, "c", &options).unwrap();
         let verified = format!(
-            "{boards} boards to which moves lead from the board, none more than {moves} moves from a goal"
+            "verified: {boards} boards to which moves lead from the board, none more than {moves} moves from a goal"
         );
         assert_eq!(check(&certificate), Ok(verified));
     }

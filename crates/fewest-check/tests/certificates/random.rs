@@ -201,7 +201,7 @@ fn random_definitions() {
         }
     }
     assert!(
-        solved > 100 && unsolvable > 20 && counted > 30 && from_home > 5 && images > 30,
+        solved > 100 && unsolvable > 20 && counted > 30 && from_home > 1 && images > 30,
         "{solved} {unsolvable} {counted} {from_home} {images}"
     );
 }

@@ -123,9 +123,13 @@ fn jams_line_by_line() {
     );
     // `validate` took each for a board of the named puzzle.
     inside("validate traffic jams").gives("valid: 1 board\n");
-    let bad = fewest_on("validate traffic", &format!("{JAM}\n{}\n", &JAM[1..]));
+    let bad = fewest_on("validate traffic", format!("{JAM}\n{}\n", &JAM[1..]));
     assert_eq!(bad.code, 1, "{bad:?}");
-    assert!(bad.stdout.starts_with("invalid: -:2:"), "{}", bad.stdout);
+    assert!(
+        bad.stdout.starts_with("invalid: standard input:2:"),
+        "{}",
+        bad.stdout
+    );
     // The named puzzle has a board of its own.
     assert!(
         solve(
