@@ -1,6 +1,7 @@
 //! Building a projection's table, level by level.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use zerocopy::FromBytes;
@@ -30,8 +31,8 @@ const UNKNOWN: u8 = u8::MAX;
 const MAX_LEVELS: usize = 100;
 /// The fewest boards of a set that are carried together.
 const MANY_BOARDS: u32 = 48;
-/// The fewest parts for which images of the last factor's states are computed in advance.
-const MANY_PARTS: usize = 8;
+/// The most bytes of the images of the last factor's states, for all symmetries and moves together.
+const IMAGES: usize = 16 << 20;
 const PARTS_AT_A_TIME: usize = 512;
 /// Bytes filled between two checks for a stop.
 const FILLED: usize = 1 << 23;
@@ -132,11 +133,13 @@ struct Build<'c> {
     open: Vec<AtomicU8>,
     least_distances: Vec<AtomicU8>,
     is_row_open: Vec<AtomicU8>,
+    /// The images of the last factor's states, for each symmetry and move back, once they are needed.
+    inner_images: Vec<OnceLock<Inner>>,
 }
 
 /// A link from the row that a move leads to: by the move's inverse, as a symmetry maps it, and then
 /// by the inverse of the symmetry.
-struct RowLink {
+struct RowLink<'b> {
     /// The move, the row that it leads to, and the symmetry that maps boards into that row.
     m: usize,
     from: usize,
@@ -144,7 +147,7 @@ struct RowLink {
     /// The states of that row, and the move back.
     source: States,
     back: usize,
-    inner: Inner,
+    inner: &'b Inner,
 }
 
 /// The images of the last factor's states, before the shift that the pattern of its orbit adds.
@@ -152,8 +155,8 @@ enum Inner {
     /// For turns that are bits, as a map of sets.
     Linear(LinearMap),
     Listed(Vec<u16>),
-    /// Computed for each board, because there are probably few.
-    Rare,
+    /// Computed for each board, because a list of all would be too long.
+    Computed,
 }
 
 struct Work {
@@ -192,6 +195,9 @@ impl<'c> Build<'c> {
             open: zeros(lines, 0),
             least_distances: zeros(lines, UNKNOWN),
             is_row_open: zeros(coordinates.rows(), 0),
+            inner_images: std::iter::repeat_with(OnceLock::new)
+                .take(coordinates.inverse_symmetries.len() * coordinates.move_count)
+                .collect(),
         };
         build.begin();
         build
@@ -228,7 +234,7 @@ impl<'c> Build<'c> {
         let coordinates = self.coordinates;
         let states = coordinates.row_states(row);
         let links: Vec<RowLink> = (0..coordinates.move_count)
-            .filter_map(|m| self.link(&states, m, parts.len() >= MANY_PARTS))
+            .filter_map(|m| self.link(&states, m))
             .collect();
         if links.is_empty() {
             return;
@@ -264,7 +270,7 @@ impl<'c> Build<'c> {
     }
 
     /// The link from the row that a move leads to, if that row has boards to expand.
-    fn link(&self, states: &States, m: usize, is_needed_often: bool) -> Option<RowLink> {
+    fn link(&self, states: &States, m: usize) -> Option<RowLink<'_>> {
         let coordinates = self.coordinates;
         let class = coordinates.class(&coordinates.after_all(states, m));
         let (from, symmetry) = (class.row(), class.symmetry());
@@ -273,38 +279,45 @@ impl<'c> Build<'c> {
         }
         let back = *coordinates.inverses.get(m)?;
         let back = usize::from(*coordinates.moves[symmetry].get(usize::from(back))?);
-        let mut link = RowLink {
+        let images = &self.inner_images[symmetry * coordinates.move_count + back];
+        Some(RowLink {
             m,
             from,
             symmetry,
             source: coordinates.row_states(from),
             back,
-            inner: Inner::Rare,
+            inner: images.get_or_init(|| self.inner_images(symmetry, back)),
+        })
+    }
+
+    /// The images of the last factor's states by a move back, and then by the inverse of a symmetry.
+    fn inner_images(&self, symmetry: usize, back: usize) -> Inner {
+        let Some(last) = self.coordinates.row.last() else {
+            return Inner::Computed;
         };
-        if let Some(last) = coordinates.row.last() {
-            let image = |state| self.inner_image(&link, last.factor, state);
-            let turns = coordinates.factors[last.factor].turns();
-            let are_bits = turns.is_some_and(|turns| turns.modulus == 2);
-            if are_bits && self.inner >= 2 * WORD {
-                link.inner = Inner::Linear(LinearMap::interleaved(self.inner, image));
-            } else if is_needed_often {
-                link.inner = Inner::Listed((0..self.inner).map(image).collect());
-            }
+        let image = |state| self.inner_image(symmetry, back, last.factor, state);
+        let turns = self.coordinates.factors[last.factor].turns();
+        let are_bits = turns.is_some_and(|turns| turns.modulus == 2);
+        if are_bits && self.inner >= 2 * WORD {
+            Inner::Linear(LinearMap::interleaved(self.inner, image))
+        } else if self.inner * self.inner_images.len() <= IMAGES / size_of::<u16>() {
+            Inner::Listed((0..self.inner).map(image).collect())
+        } else {
+            Inner::Computed
         }
-        Some(link)
     }
 
     /// The image of a state of the last factor, before the shift of its orbit's pattern.
     #[inline]
-    fn inner_image(&self, link: &RowLink, last: usize, state: usize) -> u16 {
+    fn inner_image(&self, symmetry: usize, back: usize, last: usize, state: usize) -> u16 {
         let coordinates = self.coordinates;
-        let next = coordinates.after(last, small(state), link.back);
-        coordinates.plain_image(coordinates.inverse_symmetries[link.symmetry], last, next)
+        let next = coordinates.after(last, small(state), back);
+        coordinates.plain_image(coordinates.inverse_symmetries[symmetry], last, next)
     }
 
     /// Marks the boards that a link reaches in the part of a row with these states; `first` is the
     /// part's offset in its first word. Returns false if there is nothing to expand.
-    fn carry(&self, states: &States, link: &RowLink, first: usize, work: &mut Work) -> bool {
+    fn carry(&self, states: &States, link: &RowLink<'_>, first: usize, work: &mut Work) -> bool {
         let coordinates = self.coordinates;
         let mut source = link.source;
         let mut from = 0;
@@ -329,7 +342,7 @@ impl<'c> Build<'c> {
         let shift = coordinates.shift_after(inverse, last.factor, &source, link.back);
         let added = |image| coordinates.sum(last.factor, image, shift);
         let mut reach = |image: u16| work.reach(first + usize::from(image));
-        match &link.inner {
+        match link.inner {
             Inner::Linear(map) if count >= MANY_BOARDS => {
                 self.carry_set(link.from, from, map, shift, work);
             }
@@ -342,8 +355,13 @@ impl<'c> Build<'c> {
             Inner::Listed(images) => {
                 self.carry_by(link.from, from, |state| reach(added(images[state])));
             }
-            Inner::Rare => self.carry_by(link.from, from, |state| {
-                reach(added(self.inner_image(link, last.factor, state)));
+            Inner::Computed => self.carry_by(link.from, from, |state| {
+                reach(added(self.inner_image(
+                    link.symmetry,
+                    link.back,
+                    last.factor,
+                    state,
+                )));
             }),
         }
         true

@@ -113,6 +113,9 @@ pub struct Control<'a> {
     pub limits: Limits,
     /// A flag that stops the search soon after it is set.
     pub cancel: Option<&'a AtomicBool>,
+    /// The most boards that an iteration of IDA* may be expected to generate. Others are not begun, as if
+    /// the limit of nodes were reached.
+    pub max_iteration: Option<u64>,
     /// The observer.
     pub observer: &'a mut dyn Observer,
 }
@@ -130,6 +133,7 @@ impl<'a> Control<'a> {
         Self {
             limits,
             cancel: None,
+            max_iteration: None,
             observer,
         }
     }

@@ -59,6 +59,7 @@ pub fn until_exhausted<P: StateSpace>(
     let outcome = search(&mut Control {
         limits,
         cancel: control.cancel,
+        max_iteration: control.max_iteration,
         observer: &mut watch,
     });
     if watch.is_exhausted && outcome.stop == Stop::Cancelled {

@@ -156,6 +156,7 @@ impl<K: Kernel> HeuristicVisitor<K> for Running<'_, '_, K> {
         let control = &mut Control {
             limits: self.control.limits,
             cancel: self.control.cancel,
+            max_iteration: None,
             observer: &mut shown,
         };
         // IDA* works in no order within large iterations; its plain recursion keeps the tie order.

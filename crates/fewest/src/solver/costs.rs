@@ -20,8 +20,7 @@ pub(super) const ROWS_SHARE: u64 = 1 << 10;
 pub(super) const TABLE_SHARE: u64 = 4;
 
 /// The most boards of a ball around the goals, ready within milliseconds; the same of the larger
-/// ball, with its cost. For puzzles of pieces the larger ball costs as much as the second
-/// projection, because the first one helps more with boards that are not near.
+/// ball, with its cost.
 pub(super) const BALL: usize = 1 << 14;
 pub(super) const LARGER_BALL: usize = 160_000;
 pub(super) const BALL_COSTS: u64 = 150_000;
@@ -63,16 +62,24 @@ pub(super) fn reach(boards: u64, moves: usize) -> f64 {
     1.5 * f64::from(boards.max(1).ilog2()) / f64::from(onward).log2()
 }
 
-/// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs. On
-/// two cores the first is built in tens of milliseconds, the next in a second, the last in one or
-/// two minutes. The first includes choosing all of them: five milliseconds for the cube and
-/// corners, ten times as long for 5 x 5 x 5. Sizes between the first two take longer to fill than
-/// they save.
-pub(super) const PROJECTION_LEVELS: [(u64, u64); 3] = [
+/// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs. The
+/// first includes choosing all of them: five milliseconds for the cube and corners, ten times as long
+/// for 5 x 5 x 5. One core builds the cube's second table in 0.2 s, the third in 1.5 s and the last
+/// in two minutes. The costs of the second and third are half and less of what a search generates in
+/// that time: the sum over boards of 13 to 16 moves was least with these (record/2026-11-30-rungs.md).
+pub(super) const PROJECTION_LEVELS: [(u64, u64); 4] = [
     (128 << 10, 1 << 16),
-    (48 << 20, 4_000_000),
-    (LARGEST_PROJECTION, 1_500_000_000),
+    (8 << 20, 3_000_000),
+    (48 << 20, 8_000_000),
+    (LARGEST_PROJECTION, 740_000_000),
 ];
+
+/// The levels whose tables show if projections are worth it.
+pub(super) const JUDGED_LEVELS: [usize; 2] = [0, 2];
+
+/// The cost of the larger ball for puzzles of pieces, as much as a second projection: the first one
+/// helps more with boards that are not near.
+pub(super) const PIECES_BALL_COSTS: u64 = 4_000_000;
 
 /// The most bytes of a projection's table.
 pub(crate) const LARGEST_PROJECTION: u64 = 2_600_000_000;

@@ -153,7 +153,7 @@ fn search<P: Goals, H: Heuristic<P>>(
     start: &P::Board,
 ) -> (Method, Outcome) {
     let observer = &mut task.reporter();
-    let control = &mut Control::new(task.limits, observer).cancelled_by(task.call.budget.cancel);
+    let control = &mut task.control(observer);
     if task.is_open {
         let mut method = Method::Algorithm(Algorithm::IdaStar);
         let outcome = until_exhausted(puzzle, start, control, |control| {

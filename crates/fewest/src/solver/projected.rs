@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::costs::{
-    DATABASE_LEVELS, LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
+    DATABASE_LEVELS, JUDGED_LEVELS, LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS,
+    PROJECTION_WORTH_A_FILE,
 };
 use super::measurement::Measured;
 use super::task::Task;
@@ -13,14 +14,14 @@ use crate::heuristic::merged;
 use crate::kernel::Kernel;
 use crate::kernel::pieces::{PieceOrbit, Pieces};
 use crate::projection::{PieceSearch, ProjectionPlan};
-use crate::search::{Algorithm, Control};
+use crate::search::Algorithm;
 use crate::space::structure::Structure;
 use crate::support::budget::Budget;
 use crate::support::clock::Instant;
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
-/// A table of the first two levels must have at least this fraction (1/8) of the level's bytes.
+/// A table of a judged level must have at least this fraction (1/8) of the level's bytes.
 /// Smaller projections guide less well than other databases.
 const MIN_SHARE: u64 = 8;
 
@@ -39,17 +40,20 @@ const fn is_large_enough(bytes: u64, level: usize) -> bool {
     bytes >= PROJECTION_LEVELS[level].0 / MIN_SHARE
 }
 
-/// The first level whose table may be worth it. Tables of stages are better than the smallest
+/// The first of the judged levels whose table may be worth it. Tables of stages are better than the smallest
 /// projections, in which an orbit with hidden pieces shows no turns.
-fn first_level(search: &PieceSearch, structure: &Structure, memory: Option<u64>) -> usize {
+fn first_judged(search: &PieceSearch, structure: &Structure, memory: Option<u64>) -> usize {
     let (max_boards, _) = DATABASE_LEVELS[0];
     let has_stages = merged::has_stages(search.pieces(), structure, max_boards, memory);
     usize::from(has_stages)
 }
 
-/// Returns true if the table of a level may be much larger than one of this many bytes.
-const fn may_grow(level: usize, present: u64) -> bool {
-    PROJECTION_LEVELS[level].0 > 2 * present
+/// Returns true if the table of a level is much larger than one of this many bytes: others take
+/// longer to build than they save.
+fn is_much_larger(search: &PieceSearch, level: usize, present: u64, memory: Option<u64>) -> bool {
+    let most = bytes_of(level, memory);
+    let is_larger = |bytes| bytes > 2 * present;
+    is_larger(most) && search.about(most).is_some_and(is_larger)
 }
 
 /// The most bytes of a level's table.
@@ -63,7 +67,7 @@ pub(super) struct Projected {
     /// Reads boards, also if no table is worth it.
     search: Option<Box<PieceSearch>>,
     is_refused: bool,
-    first_level: usize,
+    first_judged: usize,
     store: Option<(Arc<Store>, String)>,
 }
 
@@ -84,10 +88,13 @@ impl Projected {
         let Some(search) = self.search.as_deref() else {
             return false;
         };
-        (self.first_level..2).any(|level| {
-            let about = search.about(bytes_of(level, memory));
-            about.is_some_and(|bytes| is_large_enough(bytes, level))
-        })
+        JUDGED_LEVELS
+            .into_iter()
+            .skip(self.first_judged)
+            .any(|level| {
+                let about = search.about(bytes_of(level, memory));
+                about.is_some_and(|bytes| is_large_enough(bytes, level))
+            })
     }
 
     /// The projection that [`build`](Self::build) would add at a level to a table of this many bytes;
@@ -99,7 +106,7 @@ impl Projected {
         memory: Option<u64>,
     ) -> Option<ProjectionPlan> {
         let search = self.search.as_deref().filter(|_| !self.is_refused)?;
-        if !may_grow(level, present) || !self.is_worth_it(memory) {
+        if !is_much_larger(search, level, present, memory) || !self.is_worth_it(memory) {
             return None;
         }
         search.plan(bytes_of(level, memory), present)
@@ -153,7 +160,7 @@ impl Projected {
         match search_of(&puzzle.model().structure) {
             Some(search) => {
                 let structure = &puzzle.model().structure;
-                self.first_level = first_level(&search, structure, options.memory);
+                self.first_judged = first_judged(&search, structure, options.memory);
                 self.search = Some(Box::new(search));
                 let store = options.store.clone().filter(|_| !options.is_compared);
                 self.store = store.map(|store| (store, puzzle.table_name()));
@@ -163,9 +170,9 @@ impl Projected {
     }
 
     /// Returns true if the table of a level may be larger than the present one.
-    pub(super) fn may_grow(&self, level: usize) -> bool {
+    pub(super) fn may_grow(&self, level: usize, memory: Option<u64>) -> bool {
         let search = self.search.as_deref().filter(|_| !self.is_refused);
-        search.is_some_and(|search| may_grow(level, search.bytes()))
+        search.is_some_and(|search| is_much_larger(search, level, search.bytes(), memory))
     }
 
     /// Builds the table of a level, or loads the largest stored one if there is no table yet.
@@ -187,7 +194,8 @@ impl Projected {
         }
         let is_first = self.search().is_none();
         Ok(is_first && self.load(budget.memory)
-            || self.may_grow(level) && self.grow(PROJECTION_LEVELS[level].0, budget)?)
+            || self.may_grow(level, budget.memory)
+                && self.grow(PROJECTION_LEVELS[level].0, budget)?)
     }
 
     /// Loads the largest stored table that fits. Returns true if there is one.
@@ -238,7 +246,7 @@ impl Projected {
             return;
         };
         let observer = &mut task.reporter();
-        let mut control = Control::new(task.limits, observer).cancelled_by(task.call.budget.cancel);
+        let mut control = task.control(observer);
         let choice = task.call.choice;
         let outcome = task
             .kept(|cores, checkpoint| search.run(leads, choice, &mut control, cores, checkpoint));

@@ -63,6 +63,8 @@ pub(super) struct Task<'t> {
     pub(super) call: Call<'t>,
     pub(super) algorithm: Option<Algorithm>,
     pub(super) limits: Limits,
+    /// The most boards of an iteration that is begun: more are worth the next tier.
+    pub(super) max_iteration: Option<u64>,
     pub(super) board: u64,
     /// The moves that IDA* can skip, if any.
     pub(super) pruning: Option<&'t MovePruning>,
@@ -73,6 +75,14 @@ pub(super) struct Task<'t> {
 }
 
 impl Task<'_> {
+    /// The limits of a search, for an observer.
+    pub(super) fn control<'a>(&'a self, observer: &'a mut dyn Observer) -> Control<'a> {
+        Control {
+            max_iteration: self.max_iteration,
+            ..Control::new(self.limits, observer).cancelled_by(self.call.budget.cancel)
+        }
+    }
+
     /// Creates a reporter, which reports progress until it is dropped.
     pub(super) fn reporter(&self) -> Reporter<'_> {
         Reporter {

@@ -5,7 +5,7 @@ use super::task::Task;
 use super::{Method, search};
 use crate::heuristic::Heuristic;
 use crate::kernel::Kernel;
-use crate::search::{Control, Outcome, half_way};
+use crate::search::{Outcome, half_way};
 use crate::table::ball::Ball;
 
 pub(super) struct Searching<'s, 't, K: Kernel> {
@@ -37,7 +37,7 @@ impl<K: Kernel> HeuristicVisitor<K> for Meeting<'_, '_, K> {
             start,
         } = self.searching;
         let observer = &mut task.reporter();
-        let mut control = Control::new(task.limits, observer).cancelled_by(task.call.budget.cancel);
+        let mut control = task.control(observer);
         let outcome = half_way(puzzle, heuristic, self.ball, start, &mut control);
         (Method::HalfWay, outcome)
     }

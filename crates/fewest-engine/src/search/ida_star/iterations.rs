@@ -32,6 +32,17 @@ struct Iterations<'t, 'w, 'c> {
     watch: Watch<'w, 'c>,
 }
 
+/// The number of boards that the next iteration generates if the numbers grow as before; 0 if that is
+/// not known.
+fn expected(iterations: &[Iteration]) -> u64 {
+    let [.., before, last] = iterations else {
+        return 0;
+    };
+    let growth = u128::from(last.generated) * u128::from(last.generated);
+    let expected = growth / u128::from(before.generated.max(1));
+    u64::try_from(expected).unwrap_or(u64::MAX)
+}
+
 impl Iterations<'_, '_, '_> {
     fn run(mut self) -> Outcome {
         if self.tree.is_solved() {
@@ -55,6 +66,10 @@ impl Iterations<'_, '_, '_> {
                 .is_some_and(|max_moves| threshold > max_moves)
             {
                 return self.outcome(None, Stop::Moves, threshold);
+            }
+            let is_too_large = |most| expected(&self.watch.statistics.iterations) > most;
+            if self.watch.control.max_iteration.is_some_and(is_too_large) {
+                return self.outcome(None, Stop::Nodes, threshold);
             }
             if let Some(keeper) = &mut self.watch.keeper {
                 keeper.record.threshold = threshold;
@@ -178,6 +193,33 @@ impl Iterations<'_, '_, '_> {
                 generated,
                 ..self.watch.statistics
             },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_are_expected_to_grow_as_before() {
+        let iterations = |counts: &[u64]| -> Vec<Iteration> {
+            let iteration = |generated: &u64| Iteration {
+                threshold: 0,
+                expanded: 0,
+                generated: *generated,
+            };
+            counts.iter().map(iteration).collect()
+        };
+        for (counts, next) in [
+            (&[][..], 0),
+            (&[100], 0),
+            (&[10, 130], 1_690),
+            (&[3, 10, 130], 1_690),
+            (&[0, 5], 25),
+            (&[1, u64::MAX], u64::MAX),
+        ] {
+            assert_eq!(expected(&iterations(counts)), next, "{counts:?}");
         }
     }
 }

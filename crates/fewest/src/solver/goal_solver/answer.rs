@@ -2,7 +2,7 @@
 
 use super::GoalSolver;
 use crate::kernel::pieces::Pieces;
-use crate::search::{Algorithm, Control, Limits, Stop};
+use crate::search::{Algorithm, Limits, Stop};
 use crate::solver::ladder::Tier;
 use crate::solver::options::LookupOptions;
 use crate::solver::paused::Paused;
@@ -70,6 +70,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 max_nodes: allowed.or(call.max_nodes),
                 memory: options.memory,
             },
+            max_iteration: allowed,
             board,
             pruning: self.pruned.get(),
             is_open,
@@ -161,8 +162,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         };
         if let (Some(Tier::Linear), Some(systems)) = (self.ladder.tier(), &self.commuting) {
             let (choice, observer) = (task.call.choice, &mut task.reporter());
-            let control = Control::new(task.limits, observer);
-            let control = &mut control.cancelled_by(task.call.budget.cancel);
+            let control = &mut task.control(observer);
             let outcome = systems.search(&puzzle.all_symbols(start), choice, control);
             return match outcome.stop {
                 Stop::Exhausted => answer.rule_out(Method::Group),

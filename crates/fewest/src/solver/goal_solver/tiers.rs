@@ -7,7 +7,7 @@ use crate::pruning::Effort;
 use crate::search::Algorithm;
 use crate::solver::costs::{
     BALL, BALL_COSTS, DATABASE_LEVELS, FEW_BOARDS, IN_REACH, LARGER_BALL, LARGEST_PROJECTION,
-    PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
+    PIECES_BALL_COSTS, PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::pruned::Pruned;
@@ -259,7 +259,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         if is_method_open && is_worth_a_ball && self.begin_ball() {
             rung(Tier::Ball, 0);
             let cost = if is_of_pieces {
-                PROJECTION_LEVELS[1].1
+                PIECES_BALL_COSTS
             } else {
                 BALL_COSTS
             };
@@ -326,7 +326,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 nearest
                     .is_none_or(|nearest| ball.around(nearest.saturating_sub(radius)) <= IN_REACH)
             }),
-            Tier::Projection(level) => self.projected.may_grow(level),
+            Tier::Projection(level) => self.projected.may_grow(level, self.options.memory),
             Tier::Databases(_) => self.projected.search().is_none(),
             Tier::Table => self.options.algorithm.is_some() || self.picks_tables(),
         }
