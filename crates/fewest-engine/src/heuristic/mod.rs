@@ -104,10 +104,18 @@ pub trait Heuristic<P: StateSpace>: Sync {
         0
     }
 
-    /// Returns true if the only [lookup](Self::lookup) reads no table and gives the bound itself. Then a
-    /// search asks for the bound before it makes a move, and makes few moves.
-    fn foresees(&self) -> bool {
-        false
+    /// Of some legal moves, those after which the bound is less than `limit`, and the least bound after
+    /// the others: if that is known before they are made, a search makes few of them. Without such
+    /// knowledge, as by default, all moves are returned.
+    fn within(
+        &self,
+        _: &P,
+        _before: &P::Board,
+        moves: P::Moves,
+        _: &Self::Memo,
+        _limit: u32,
+    ) -> (P::Moves, u32) {
+        (moves, u32::MAX)
     }
 
     /// One of the [`lookups`](Self::lookups) for the board after a legal move, from the board

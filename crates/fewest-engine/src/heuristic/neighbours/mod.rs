@@ -3,10 +3,12 @@
 
 mod relation;
 
+use std::ops::Range;
+
 use super::{Away, Heuristic, Lookup};
 use crate::kernel::Kernel;
-use crate::space::Move;
 use crate::space::structure::{MAX_CELLS, Structure, inverse};
+use crate::space::{Move, Moves};
 use crate::support::invariant::Invariant;
 use relation::Relation;
 
@@ -52,6 +54,8 @@ pub struct Neighbours {
     goals: Vec<Required>,
     /// One entry for each cell of the blank (0 if there is no blank) and move.
     changes: Vec<Change>,
+    /// The pairs of all changes.
+    changed: Vec<[u16; 2]>,
     moves: usize,
     cells: usize,
     /// True if there is one goal, and one piece of each symbol that it names.
@@ -64,13 +68,18 @@ struct Required {
     /// For each pair of symbols: one more than its place in `counts`; 0 if the goal has none.
     places: Box<[u16]>,
     counts: Vec<u16>,
+    /// For each symbol, the others that the goal has beside it, as bits of `words` words.
+    beside: Box<[u64]>,
+    words: usize,
 }
 
 /// The cells, before a move, of the pairs that it parts and of those that it joins.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Change {
-    parted: Box<[[u16; 2]]>,
-    joined: Box<[[u16; 2]]>,
+    /// The first pair that it parts, the first that it joins, and the end of these.
+    parted: usize,
+    joined: usize,
+    end: usize,
 }
 
 impl Neighbours {
@@ -84,15 +93,17 @@ impl Neighbours {
         let relation = Relation::find(structure)?;
         let (cells, moves) = (structure.cells(), structure.moves());
         let mut changes = vec![Change::default(); structure.places() * moves];
+        let mut changed = Vec::new();
         for (place, turn) in structure.placed_turns() {
             let pairs = &relation.pairs;
+            let parted = changed.len();
+            changed.extend(leaving(pairs, &inverse(&turn.from)?).map(|[here, _]| here));
+            let joined = changed.len();
+            changed.extend(leaving(pairs, &turn.from).map(|[_, source]| source));
             *changes.get_mut(place * moves + turn.by.index())? = Change {
-                parted: leaving(pairs, &inverse(&turn.from)?)
-                    .map(|[here, _]| here)
-                    .collect(),
-                joined: leaving(pairs, &turn.from)
-                    .map(|[_, source]| source)
-                    .collect(),
+                parted,
+                joined,
+                end: changed.len(),
             };
         }
         let goals = structure.goals.iter().map(|goal| {
@@ -102,6 +113,7 @@ impl Neighbours {
         let is_single = |symbol: &u8| structure.pieces.get(usize::from(*symbol)) == Some(&1);
         Some(Self {
             changes,
+            changed,
             moves,
             cells,
             goals: goals.collect(),
@@ -132,26 +144,14 @@ impl Neighbours {
         self.is_simple.then_some(self.relation.mean)
     }
 
-    /// The symbols on two cells as a number; the plate's symbol is the one after the last.
-    #[inline]
-    fn symbols<K: Kernel>(&self, puzzle: &K, board: &K::Board, [low, high]: [u16; 2]) -> usize {
-        let symbol = |cell: u16| {
-            if usize::from(cell) < self.cells {
-                usize::from(puzzle.symbol(board, cell.into()))
-            } else {
-                puzzle.model().structure.pieces.len()
-            }
-        };
-        pair_of(symbol(low), symbol(high))
-    }
-
     /// The number of a goal's pairs that are apart.
     fn apart<K: Kernel>(&self, goal: &Required, puzzle: &K, board: &K::Board) -> u32 {
         let mut open = [0; MAX_PAIRS];
         let open = open.get_mut(..goal.counts.len()).debug_unwrap_or_default();
         open.copy_from_slice(&goal.counts);
         for pair in &self.relation.pairs {
-            let place = goal.place(self.symbols(puzzle, board, *pair));
+            let [low, high] = pair.map(|cell| self.symbol(puzzle, board, cell));
+            let place = goal.place(pair_of(low, high));
             if let Some(open) = place.and_then(|place| open.get_mut(place)) {
                 *open = open.saturating_sub(1);
             }
@@ -159,27 +159,31 @@ impl Neighbours {
         open.iter().map(|count| u32::from(*count)).sum()
     }
 
-    /// The number of these pairs of cells whose pieces belong together in the first goal.
+    /// The pairs that are apart after a move, if these are before it and the only goal has one piece of
+    /// each symbol; `symbol` has the symbols on cells.
     #[inline]
-    fn together<K: Kernel>(&self, puzzle: &K, board: &K::Board, pairs: &[[u16; 2]]) -> u32 {
-        let is_required = |goal: &Required| {
-            let pairs = pairs.iter();
+    fn change(&self, place: usize, symbol: impl Fn(u16) -> usize, apart: u32) -> u32 {
+        let (Some(change), Some(goal)) = (self.changes.get(place), self.goals.first()) else {
+            return apart;
+        };
+        let together = |range: Range<usize>| -> u32 {
+            let pairs = self.changed.get(range).unwrap_or_default().iter();
             pairs
-                .map(|pair| u32::from(goal.place(self.symbols(puzzle, board, *pair)).is_some()))
+                .map(|[low, high]| goal.beside(symbol(*low), symbol(*high)))
                 .sum()
         };
-        self.goals.first().map_or(0, is_required)
+        let parted = together(change.parted..change.joined);
+        (apart + parted).saturating_sub(together(change.joined..change.end))
     }
 
-    /// The pairs that are apart after a move, if these are before it.
+    /// The symbol on a cell; the plate's is the one after the last.
     #[inline]
-    fn change<K: Kernel>(&self, puzzle: &K, before: &K::Board, m: Move, apart: u32) -> u32 {
-        let place = puzzle.blank_cell(before) * self.moves + m.index();
-        self.changes.get(place).map_or(apart, |change| {
-            let parted = self.together(puzzle, before, &change.parted);
-            let joined = self.together(puzzle, before, &change.joined);
-            (apart + parted).saturating_sub(joined)
-        })
+    fn symbol<K: Kernel>(&self, puzzle: &K, board: &K::Board, cell: u16) -> usize {
+        if usize::from(cell) < self.cells {
+            usize::from(puzzle.symbol(board, cell.into()))
+        } else {
+            puzzle.model().structure.pieces.len()
+        }
     }
 }
 
@@ -217,8 +221,15 @@ impl Required {
             _ => Some(plate),
         };
         let (mut places, mut counts) = (vec![0; pair_of(plate, plate) + 1], Vec::new());
+        let words = plate / 64 + 1;
+        let mut beside = vec![0u64; (plate + 1) * words];
         for [low, high] in pairs {
             let symbols = symbol(*low).zip(symbol(*high));
+            for (a, b) in symbols.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]) {
+                if let Some(word) = beside.get_mut(a * words + b / 64) {
+                    *word |= 1 << (b % 64);
+                }
+            }
             let entry = symbols.and_then(|(low, high)| places.get_mut(pair_of(low, high)));
             let Some(entry) = entry else {
                 continue;
@@ -234,7 +245,16 @@ impl Required {
         Self {
             places: places.into(),
             counts,
+            beside: beside.into(),
+            words,
         }
+    }
+
+    /// 1 if the goal has these symbols on neighbours, else 0.
+    #[inline]
+    fn beside(&self, a: usize, b: usize) -> u32 {
+        let word = self.beside.get(a * self.words + b / 64);
+        u32::from(word.is_some_and(|word| word >> (b % 64) & 1 == 1))
     }
 
     /// The place of a pair of symbols in `counts`, if the goal has it.
@@ -260,7 +280,8 @@ impl<K: Kernel> Heuristic<K> for Neighbours {
         if !self.is_simple {
             return self.start(puzzle, after);
         }
-        self.change(puzzle, before, m, memo)
+        let place = puzzle.blank_cell(before) * self.moves + m.index();
+        self.change(place, |cell| self.symbol(puzzle, before, cell), memo)
     }
 
     #[inline]
@@ -273,13 +294,41 @@ impl<K: Kernel> Heuristic<K> for Neighbours {
         usize::from(self.is_simple)
     }
 
-    fn foresees(&self) -> bool {
-        self.is_simple
+    fn within(
+        &self,
+        puzzle: &K,
+        before: &K::Board,
+        moves: K::Moves,
+        apart: &u32,
+        limit: u32,
+    ) -> (K::Moves, u32) {
+        if !self.is_simple {
+            return (moves, u32::MAX);
+        }
+        // With one more for the plate.
+        let mut symbols = [0u16; MAX_CELLS + 1];
+        for (cell, symbol) in (0..).zip(&mut symbols).take(self.cells + 1) {
+            *symbol = u16::try_from(self.symbol(puzzle, before, cell)).debug_unwrap_or_default();
+        }
+        let first = puzzle.blank_cell(before) * self.moves;
+        let (mut kept, mut least) = (K::Moves::default(), u32::MAX);
+        for m in moves {
+            let symbol = |cell: u16| symbols.get(usize::from(cell)).map_or(0, |s| (*s).into());
+            let after = self.change(first + m.index(), symbol, *apart);
+            let bound = after.div_ceil(self.relation.max_joined);
+            if bound < limit {
+                kept = kept.with(m);
+            } else {
+                least = least.min(bound);
+            }
+        }
+        (kept, least)
     }
 
     #[inline]
     fn lookup(&self, _: usize, puzzle: &K, before: &K::Board, m: Move, memo: &u32) -> Lookup {
-        let apart = self.change(puzzle, before, m, *memo);
+        let place = puzzle.blank_cell(before) * self.moves + m.index();
+        let apart = self.change(place, |cell| self.symbol(puzzle, before, cell), *memo);
         let bound = apart.div_ceil(self.relation.max_joined);
         Lookup {
             plus: u16::try_from(bound).unwrap_or(0),

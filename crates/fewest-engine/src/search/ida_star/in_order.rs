@@ -6,7 +6,7 @@ use super::tree::Tree;
 use super::watch::Watch;
 use crate::heuristic::Heuristic;
 use crate::pruning::State;
-use crate::space::{Move, Moves, StateSpace};
+use crate::space::{Move, StateSpace};
 
 struct PathBoard<B, M, S> {
     board: B,
@@ -71,38 +71,19 @@ pub(super) fn search<P: StateSpace, H: Heuristic<P>>(
             made: m,
         });
         past = tree.past.after(past, m);
-        moves = tree.past.onward(puzzle, &child, past);
+        let onward = tree.past.onward(puzzle, &child, past);
         (board, memo) = (child, next);
         left -= 1;
-        if heuristic.foresees() {
-            moves = promising(tree, &board, memo, moves, left, tally);
+        let (within, least) = heuristic.within(puzzle, &board, onward, &memo, left);
+        // The others count as made.
+        if within != onward {
+            tally.generated += (onward.len() - within.len()) as u64;
+            tally.excess = tally.excess.min(least - left);
         }
+        moves = within;
         tally.expanded += 1;
         if watch.must_stop(tally) {
             return None;
         }
     }
-}
-
-/// The moves after which the bound is below the moves left; the others count as made.
-fn promising<P: StateSpace, H: Heuristic<P>>(
-    tree: &Tree<'_, P, H>,
-    board: &P::Board,
-    memo: H::Memo,
-    moves: P::Moves,
-    left: u32,
-    tally: &mut Tally,
-) -> P::Moves {
-    let mut kept = P::Moves::default();
-    for m in moves {
-        let lookup = tree.heuristic.lookup(0, tree.puzzle, board, m, &memo);
-        let bound = tree.heuristic.look_up(lookup);
-        if bound < left {
-            kept = kept.with(m);
-        } else {
-            tally.excess = tally.excess.min(bound - left);
-            tally.generated += 1;
-        }
-    }
-    kept
 }
