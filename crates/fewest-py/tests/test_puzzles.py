@@ -440,3 +440,37 @@ def test_blocks_have_letters():
     assert set(klotski.legal_moves(start)) >= {"Gd", "Hd", "Ir", "Jl"}
     with pytest.raises(ValueError, match="shape of"):
         klotski.solve("ABBC ABBC DEEF DGHF I.JJ")
+
+
+def books(count):
+    """A shelf of books; each of its moves exchanges two neighbouring blocks."""
+    lines = ['name = "books"', f"cells = {count}", f'pieces = "{" ".join(map(str, range(1, count + 1)))}"']
+    for first in range(count):
+        for middle in range(first + 1, count):
+            for end in range(middle + 1, count + 1):
+                order = list(range(count))
+                order[first:end] = order[middle:end] + order[first:middle]
+                cycles, left = [], {cell for cell in range(count) if order[cell] != cell}
+                while left:
+                    cycle = [min(left)]
+                    while (after := order.index(cycle[-1])) != cycle[0]:
+                        cycle.append(after)
+                    left -= set(cycle)
+                    cycles.append("(" + " ".join(str(cell + 1) for cell in cycle) + ")")
+                lines += ["[[move]]", f'name = "{first}-{middle}-{end}"', f'cycles = "{"".join(cycles)}"']
+    return "\n".join([*lines, "[[goal]]", f'board = "{" ".join(map(str, range(1, count + 1)))}"'])
+
+
+def test_more_than_64_moves():
+    puzzle = fewest.Puzzle.from_toml(books(8))
+    assert len(puzzle.moves) == 84
+    # The library's tests count the same by plain search.
+    assert list(puzzle.survey().counts) == [1, 84, 1932, 13467, 22000, 2836]
+    rng = np.random.default_rng(84)
+    boards = np.array([rng.permutation(8) for _ in range(200)], dtype=np.uint8)
+    distances = puzzle.distances(boards)
+    best = puzzle.optimal_actions(boards)
+    after, are_legal = puzzle.neighbours(boards)
+    assert best.shape == (200, 84) and are_legal.all()
+    nearer = np.array([puzzle.distances(near) for near in after]) < distances[:, None]
+    assert (best == nearer).all()
