@@ -111,6 +111,10 @@ pub(super) fn read(file: &Definition, moves: &[String], findings: &mut Findings<
 }
 
 impl Words {
+    fn is_empty(&self) -> bool {
+        self.names.is_empty() && self.all().next().is_none()
+    }
+
     /// The words, without repetition.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let all = self.rotations.keys().chain(self.sequences.keys());
@@ -233,6 +237,14 @@ impl Model {
             moves.extend(self.make_blocks(blocks, &mut after, &mut letters, word)?);
             board.copy_from_slice(&after);
             held.1 = letters;
+            return Ok(());
+        }
+        // Most words of large outputs are names of moves, of puzzles without other words.
+        if self.words.is_empty()
+            && let Ok(m) = self.named_move(board, word.as_bytes())
+        {
+            self.apply(board, m);
+            moves.push(m);
             return Ok(());
         }
         let mut spelling = Spelling::new(self, board, held);
