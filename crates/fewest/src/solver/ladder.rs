@@ -10,7 +10,8 @@
 //! ```
 //!
 //! Boards are answered at one tier until the searches there have together generated as many boards
-//! as the next tier costs. Then that tier is prepared, and the open boards move to it. An easy
+//! as the next tier costs, or until an iteration of IDA* is expected to generate more than a board's share
+//! of that. Then that tier is prepared, and the open boards move to it. An easy
 //! board never waits for a table that only ten thousand boards are worth, and no run spends much
 //! more on searches than the table would have cost. This is the ski-rental rule (Anna Karlin, Mark
 //! Manasse, Larry Rudolph and Daniel Sleator, Competitive snoopy caching, 1988): rent skis until
