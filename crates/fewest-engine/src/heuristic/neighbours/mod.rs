@@ -55,7 +55,7 @@ pub struct Neighbours {
     /// One entry for each cell of the blank (0 if there is no blank) and move.
     changes: Vec<Change>,
     /// The pairs of all changes.
-    changed: Vec<[u16; 2]>,
+    touched: Vec<[u16; 2]>,
     moves: usize,
     cells: usize,
     /// True if there is one goal, and one piece of each symbol that it names.
@@ -93,17 +93,17 @@ impl Neighbours {
         let relation = Relation::find(structure)?;
         let (cells, moves) = (structure.cells(), structure.moves());
         let mut changes = vec![Change::default(); structure.places() * moves];
-        let mut changed = Vec::new();
+        let mut touched = Vec::new();
         for (place, turn) in structure.placed_turns() {
             let pairs = &relation.pairs;
-            let parted = changed.len();
-            changed.extend(leaving(pairs, &inverse(&turn.from)?).map(|[here, _]| here));
-            let joined = changed.len();
-            changed.extend(leaving(pairs, &turn.from).map(|[_, source]| source));
+            let parted = touched.len();
+            touched.extend(leaving(pairs, &inverse(&turn.from)?).map(|[here, _]| here));
+            let joined = touched.len();
+            touched.extend(leaving(pairs, &turn.from).map(|[_, source]| source));
             *changes.get_mut(place * moves + turn.by.index())? = Change {
                 parted,
                 joined,
-                end: changed.len(),
+                end: touched.len(),
             };
         }
         let goals = structure.goals.iter().map(|goal| {
@@ -113,7 +113,7 @@ impl Neighbours {
         let is_single = |symbol: &u8| structure.pieces.get(usize::from(*symbol)) == Some(&1);
         Some(Self {
             changes,
-            changed,
+            touched,
             moves,
             cells,
             goals: goals.collect(),
@@ -167,7 +167,7 @@ impl Neighbours {
             return apart;
         };
         let together = |range: Range<usize>| -> u32 {
-            let pairs = self.changed.get(range).unwrap_or_default().iter();
+            let pairs = self.touched.get(range).unwrap_or_default().iter();
             pairs
                 .map(|[low, high]| goal.beside(symbol(*low), symbol(*high)))
                 .sum()
