@@ -221,8 +221,8 @@ impl Case<'_> {
         self.undo_from(&goals)
     }
 
-    /// Verifies the numbers of boards by distance, of those that moves make of a board: every board
-    /// between one of these and a goal is one of them.
+    /// Verifies the numbers of boards by distance, of the boards to which moves lead from one of them:
+    /// every board on the way from there to a goal is one.
     fn counts_from(&self, home: &[usize], claimed: &[u128]) -> Result<String> {
         ensure(self.has_search(), || "counts from a board need a search")?;
         let (mut reached, mut solved) = (HashSet::new(), vec![]);

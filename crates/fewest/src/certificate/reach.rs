@@ -114,8 +114,8 @@ impl ProofBuilder<'_> {
         Ok(layers.whole())
     }
 
-    /// The number of boards at each distance to the nearest goal, of those that can be solved and to
-    /// which moves lead from home. `None` if there are too many boards to search.
+    /// The number of boards at each distance to the nearest goal, if moves lead to them from home.
+    /// `None` if there are too many boards to search.
     pub(super) fn searched_from(
         &self,
         home: &[u8],

@@ -61,7 +61,7 @@ impl Puzzle {
     /// let cube = Puzzle::open("cube3")?;
     /// let plan = cube.solve_plan(1, &Options::default())?;
     /// // Small projections guide short searches; the largest takes minutes to build.
-    /// assert!(plan.table().is_none() && plan.projections().count() == 3);
+    /// assert!(plan.table().is_none() && plan.projections().count() == 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve_plan(&self, boards: usize, options: &Options) -> Result<SolvePlan, PuzzleError> {
