@@ -121,11 +121,17 @@ class Puzzle:
             board = board[legal[0].source]
         return board
 
-    def counts(self):
-        """The number of boards at each distance from the goals, by undoing moves."""
-        need((self.goals.sum(axis=2) == 1).all(), "a goal leaves a cell open")
-        solved = self.goals.argmax(axis=2)
-        solved = solved[[(np.bincount(board, minlength=self.symbols) == self.pieces).all() for board in solved]]
+    def counts(self, home=None):
+        """The number of boards at each distance from the goals, by undoing moves; with a home board, of those to which
+        moves lead from it."""
+        if home is None:
+            need((self.goals.sum(axis=2) == 1).all(), "a goal leaves a cell open")
+            solved = self.goals.argmax(axis=2)
+            solved = solved[[(np.bincount(board, minlength=self.symbols) == self.pieces).all() for board in solved]]
+        else:
+            real = np.concatenate([layer for layer, _ in self.layers(home)])
+            solved = real[self.meets(range(len(self.goals)), real)]
+            real = {tuple(board) for board in real.tolist()}
         seen, layer, counts = set(), {tuple(board) for board in solved.tolist()}, []
         while layer:
             seen |= layer
@@ -137,7 +143,7 @@ class Puzzle:
                 place = np.argsort(turn.source)
                 legal = ... if turn.cell is None else boards[:, place[turn.cell]] == self.blank
                 before |= {tuple(board) for board in boards[legal][:, place].tolist()}
-            layer = before - seen
+            layer = before - seen if home is None else (before & real) - seen
         return counts
 
     def layers(self, board, is_far=lambda boards, depth: np.zeros(len(boards), bool)):
@@ -483,6 +489,7 @@ def check(path):
     puzzle = Puzzle(lines)
     counts = lines.take("counts")
     board = puzzle.board(lines.take("board")) if counts is None else None
+    counts = lines.take("counts") if counts is None else counts
     moves = lines.take("moves") if counts is None else None
     need(moves is not None or counts is not None or lines.take("unsolvable") is not None, "no claim")
     solutions = lines.take("solutions") if moves is not None else None
@@ -493,11 +500,13 @@ def check(path):
     need(not lines.left, "lines in another order")
     goals = list(range(len(puzzle.goals)))
     if counts is not None:
-        whole = [table for table in tables if sorted(set(table.goals)) == goals]
+        whole = [table for table in tables if sorted(set(table.goals)) == goals and board is None]
         need(whole or any(bound.kind == ["search"] for bound in bounds), "neither a table nor a search")
-        found = whole[0].counts() if whole else puzzle.counts()
+        found = whole[0].counts() if whole else puzzle.counts(board)
         need(counts == [str(boards) for boards in found], "other counts")
-        return f"verified for {puzzle.name}: {sum(found):,} boards, none more than {len(counts) - 1} move{'' if len(counts) == 2 else 's'} from a goal"
+        boards = f"{sum(found):,} board{'' if sum(found) == 1 else 's'}"
+        boards += "" if board is None else " to which moves lead from the board"
+        return f"verified for {puzzle.name}: {boards}, none more than {len(counts) - 1} move{'' if len(counts) == 2 else 's'} from a goal"
     length = math.inf if moves is None else len(moves)
     need(not length or sorted({goal for bound in bounds for goal in bound.goals}) == goals, "a goal has no bound")
     for bound in bounds if length else ():
