@@ -75,17 +75,27 @@ impl Page {
 
     /// A browser for the page at this address.
     pub fn open_from(name: &'static str, address: String, server: Option<Running>) -> Self {
-        let (driver, driver_address) = browser::driver();
-        let profile = tempfile::tempdir().expect("a folder");
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime");
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(browser::capabilities(profile.path()));
-        let client = runtime.block_on(builder.connect(&driver_address));
+        // Now and then, a busy machine's Chromium exits while it starts.
+        let start = |_| {
+            let (driver, driver_address) = browser::driver();
+            let profile = tempfile::tempdir().expect("a folder");
+            let mut builder = ClientBuilder::new(HttpConnector::new());
+            builder.capabilities(browser::capabilities(profile.path()));
+            let client = runtime.block_on(builder.connect(&driver_address));
+            let client = client
+                .inspect_err(|error| browser::note(&format!("no browser: {error}")))
+                .ok()?;
+            Some((driver, profile, client))
+        };
+        let (driver, profile, client) = (0..5)
+            .find_map(start)
+            .expect("a browser, in one of five starts");
         let page = Self {
             name,
             address,
-            client: client.expect("a browser"),
+            client,
             runtime,
             _driver: driver,
             server,
