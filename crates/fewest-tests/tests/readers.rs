@@ -168,6 +168,10 @@ fn noise() -> impl Strategy<Value = Vec<u8>> {
         2 => "([01]{4,6}\n|[01]{2}[ *][01]{2}\n){4,6}".prop_map(String::into_bytes),
         2 => "([0-9x] ){8,10}\n?".prop_map(String::into_bytes),
         1 => "[0-9X]{8,10}\n".prop_map(String::into_bytes),
+        // Boards of the form that most have, which is read at once, and too long or short ones.
+        2 => "(2 3 4 1 5 [x0X] 7 6 8|8 6 7 2 5 4 3 [x0] 1)( [1-9x]| |\t)?[\n\r ]?".prop_map(String::into_bytes),
+        2 => "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3( 3)?( [0-3]| )?[\n\r ]?".prop_map(String::into_bytes),
+        2 => "([2-5]\n)?10110\n01\\*11\n10111\n01001\n00000?[0 ]?\n?".prop_map(String::into_bytes),
         1 => "[2-5]\n".prop_map(String::into_bytes),
         1 => Just(b"\xEF\xBB\xBF".to_vec()),
         1 => Just(b"[[1,2,3],[4,5,0]]".to_vec()),

@@ -1,4 +1,4 @@
-//! The main loop: read a batch of boards, answer them on all cores, write the answers in order.
+//! The main loop: read a batch of boards; answer them and write the answers on all cores, in order.
 //!
 //! Batches grow while they are fast and shrink when they are slow, so that a file of easy boards
 //! runs at full speed, and the answers to hard ones are written as they are found. A batch never
@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::ops::Range;
 use std::time::Duration;
 
 use fewest::Bounds;
@@ -16,6 +17,7 @@ use fewest::model::{Model, Walk};
 use fewest::search::Stop;
 use fewest::solver::{Answer, Batches, Options, SolverError, Verdict};
 use fewest::support::clock::Instant;
+use fewest::support::parallel;
 use fewest::support::place::InputError;
 use fewest::support::progress::{Progress, Unfinished};
 use serde::Serialize;
@@ -27,6 +29,8 @@ use crate::formats::{Reader, Source, Writer};
 /// The first and the largest size of a batch: its answers stay in cache beside a table.
 const SMALLEST_BATCH: usize = 8;
 const LARGEST_BATCH: usize = 2048;
+/// The number of boards whose answers one core writes at a time.
+const BOARDS_PER_TASK: usize = 128;
 /// The number of unsolvable boards that are explained in notes for an input.
 const MAX_EXPLAINED: u32 = 10;
 /// Batches faster than `QUICK` grow, and batches slower than `SLOW` shrink.
@@ -377,29 +381,22 @@ impl Pipeline<'_> {
 
     /// Writes a batch up to the first board left open; returns false if there is one.
     fn write(&mut self, batch: &Batch, summary: &mut Summary, text: &mut Vec<u8>) -> bool {
-        let mut errors = batch.errors.iter().peekable();
-        for (i, (case, answer)) in batch.answered().enumerate() {
-            while let Some((_, error)) = errors.next_if(|(before, _)| *before <= i) {
-                self.writer.error(error, text);
-                summary.errors += 1;
-            }
-            if is_open(answer) {
+        let boards = batch.boards;
+        let starts = (0..boards.max(1)).step_by(BOARDS_PER_TASK);
+        let parts = starts.map(|start| start..boards.min(start + BOARDS_PER_TASK));
+        let writing = Writing {
+            model: self.model,
+            writer: &*self.writer,
+            format_limit: self.format_limit,
+            lists_all: self.finder.is_some(),
+            batch,
+        };
+        for part in parallel::map(parts, |part| writing.part(part)) {
+            text.extend_from_slice(&part.text);
+            *summary = summary.plus(part.summary);
+            if !part.is_whole {
                 return false;
             }
-            match (&self.finder, batch.all.get(i)) {
-                (None, _) => self.writer.answer(self.model, case, answer, text),
-                (Some(_), Some(all)) if all.stopped != Some(Stop::Cancelled) => {
-                    self.writer.all(self.model, case, all, text);
-                    summary.uncounted += u64::from(all.stopped.is_some());
-                }
-                _ => return false,
-            }
-            summary.count(answer.verdict, self.format_limit);
-            summary.guided += u64::from(!answer.setup.heuristics.is_empty());
-        }
-        for (_, error) in errors {
-            self.writer.error(error, text);
-            summary.errors += 1;
         }
         let one = || {
             let answer = batch.answered().last()?.1.clone();
@@ -409,6 +406,80 @@ impl Pipeline<'_> {
             })
         };
         *self.last = batch.all.last().cloned().or_else(one).or(self.last.take());
+        true
+    }
+}
+
+/// A batch whose answers are written.
+struct Writing<'a> {
+    model: &'a Model,
+    writer: &'a dyn Writer,
+    format_limit: Option<u32>,
+    /// True if all shortest answers were requested.
+    lists_all: bool,
+    batch: &'a Batch,
+}
+
+/// The text of some boards of a batch.
+#[derive(Default)]
+struct Written {
+    text: Vec<u8>,
+    summary: Summary,
+    /// False if it ends before a board left open.
+    is_whole: bool,
+}
+
+impl Writing<'_> {
+    /// Writes these boards and the errors before them; the last boards' also those after them.
+    fn part(&self, boards: Range<usize>) -> Written {
+        let mut part = Written::default();
+        let errors = &self.batch.errors;
+        let after = |place: usize| errors.partition_point(|(before, _)| *before < place);
+        let is_last = boards.end == self.batch.boards;
+        let end = if is_last {
+            errors.len()
+        } else {
+            after(boards.end)
+        };
+        let errors = errors.get(after(boards.start)..end).unwrap_or_default();
+        let mut errors = errors.iter().peekable();
+        for place in boards {
+            while let Some((_, error)) = errors.next_if(|(before, _)| *before <= place) {
+                self.error(error, &mut part);
+            }
+            if !self.board(place, &mut part) {
+                return part;
+            }
+        }
+        errors.for_each(|(_, error)| self.error(error, &mut part));
+        part.is_whole = true;
+        part
+    }
+
+    fn error(&self, error: &InputError, part: &mut Written) {
+        self.writer.error(error, &mut part.text);
+        part.summary.errors += 1;
+    }
+
+    /// Writes the board at a place; returns false if it is open.
+    fn board(&self, place: usize, part: &mut Written) -> bool {
+        let batch = self.batch;
+        let (Some(case), Some(answer)) = (batch.cases.get(place), batch.answers.get(place)) else {
+            return false;
+        };
+        if is_open(answer) {
+            return false;
+        }
+        match batch.all.get(place) {
+            _ if !self.lists_all => self.writer.answer(self.model, case, answer, &mut part.text),
+            Some(all) if all.stopped != Some(Stop::Cancelled) => {
+                self.writer.all(self.model, case, all, &mut part.text);
+                part.summary.uncounted += u64::from(all.stopped.is_some());
+            }
+            _ => return false,
+        }
+        part.summary.count(answer.verdict, self.format_limit);
+        part.summary.guided += u64::from(!answer.setup.heuristics.is_empty());
         true
     }
 }

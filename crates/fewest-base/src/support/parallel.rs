@@ -18,7 +18,8 @@ pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
-        if count > 1 {
+        // One thread of the pool would only take the place, and the cache, of this one.
+        if count > 1 && cores() > 1 {
             return (0..count).into_par_iter().with_max_len(1).for_each(work);
         }
     }

@@ -64,6 +64,9 @@ impl<'t, B: Copy> Seen<'t, B> {
         moves.resize(begun + usize::from(distance), Move::new(0));
         let mut steps = moves.get_mut(begun..)?.iter_mut().zip((0..distance).rev());
         if let Some(cached) = self.optimal_moves {
+            if cached.has_links() {
+                return self.follow(puzzle, cached, moves.get_mut(begun..)?);
+            }
             let (mut board, mut rank) = (self.board, self.rank);
             for (step, left) in steps {
                 *step = cached.first(puzzle, self.table, &board, rank)?;
@@ -78,6 +81,27 @@ impl<'t, B: Copy> Seen<'t, B> {
                 puzzle.apply(&mut self.board, *step);
                 Some(())
             })?;
+        }
+        Some(())
+    }
+
+    /// Walks on by links. Only where one is missing are the moves played.
+    fn follow<P: Ranked<Board = B>>(
+        mut self,
+        puzzle: &P,
+        cached: &OptimalMoves,
+        steps: &mut [Move],
+    ) -> Option<()> {
+        let mut played = 0;
+        for place in 0..steps.len() {
+            let link = cached.link(self.rank).or_else(|| {
+                for m in &steps[played..place] {
+                    puzzle.apply(&mut self.board, *m);
+                }
+                played = place;
+                cached.find_first(puzzle, self.table, &self.board, self.rank)
+            });
+            (steps[place], self.rank) = link?;
         }
         Some(())
     }

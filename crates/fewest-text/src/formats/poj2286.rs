@@ -29,10 +29,6 @@ pub(super) const FORMAT: Format = Format {
 };
 
 const CELLS: usize = 24;
-/// The length of a line: 24 digits separated by single blanks.
-const LINE: usize = 2 * CELLS - 1;
-/// The length of a line with the white space after it.
-const LINE_AND_END: usize = LINE + 1;
 
 struct Poj2286 {
     model: Arc<Model>,
@@ -51,37 +47,20 @@ fn reader(model: &Arc<Model>) -> Box<dyn Reader> {
     })
 }
 
-/// Parses a line of digits with single blanks at the start of a text, if there is one.
-#[inline]
-fn from_line(text: &[u8]) -> Option<[u8; CELLS]> {
-    let line: &[u8; LINE_AND_END] = text.first_chunk()?;
-    let [pairs @ .., [_, end]] = line.as_chunks().0 else {
-        return None;
-    };
-    // Without branches, the compiler can vectorise these loops.
-    let symbols: [u8; CELLS] = std::array::from_fn(|cell| line[2 * cell].wrapping_sub(b'1'));
-    let wrong = (pairs.iter()).fold(0, |wrong, [_, blank]| wrong | (blank ^ b' '));
-    (wrong == 0 && end.is_ascii_whitespace()).then_some(symbols)
-}
-
 impl Reader for Poj2286 {
     fn next(&mut self, source: &mut Source<'_>, case: &mut Case) -> Result<bool, InputError> {
         if self.has_ended {
             return Ok(false);
         }
-        if !self.words.has_returned() {
-            source.skip_space()?;
-            // Most boards have this form; the others take the careful path below.
-            let symbols = from_line(source.buffered());
-            if let Some(symbols) = symbols.filter(|symbols| self.model.is_board(symbols)) {
-                let begins_line = source.is_line_blank();
-                self.words.note_board(source.place().line, begins_line);
-                source.consume_within_line(LINE);
-                self.number += 1;
-                case.begin(self.number);
-                case.start.extend_from_slice(&symbols);
-                return Ok(true);
-            }
+        let symbols = |digits: &[u8; CELLS]| {
+            let symbols = digits.map(|digit| digit.wrapping_sub(b'1'));
+            self.model.is_board(&symbols).then_some(symbols)
+        };
+        if let Some(symbols) = self.words.plain_line(source, symbols)? {
+            self.number += 1;
+            case.begin(self.number);
+            case.start.extend_from_slice(&symbols);
+            return Ok(true);
         }
         let Some(first) = self.words.peek(source)? else {
             return Ok(false);

@@ -46,6 +46,25 @@ pub(super) fn push_rows(symbols: &[u8], empty: u8, out: &mut Vec<u8>) {
     }
 }
 
+/// Parses five rows of `0`, `1` and `*` with a line end after each, if a text begins with them.
+fn from_rows(text: &[u8]) -> Option<[u8; SIDE * SIDE]> {
+    let rows: &[[u8; SIDE + 1]; SIDE] = text.as_chunks().0.first_chunk()?;
+    let mut symbols = [0; SIDE * SIDE];
+    for (to, [row @ .., end]) in symbols.as_chunks_mut::<SIDE>().0.iter_mut().zip(rows) {
+        *to = row.map(|sign| {
+            if sign == b'*' {
+                2
+            } else {
+                sign.wrapping_sub(b'0')
+            }
+        });
+        if *end != b'\n' || row.contains(&b'2') {
+            return None;
+        }
+    }
+    Some(symbols)
+}
+
 fn symbols(text: &[u8]) -> Option<Vec<u8>> {
     let symbol = |byte: &u8| match byte {
         b'0' | b'1' => Some(byte - b'0'),
@@ -66,6 +85,16 @@ fn next(
         number,
         ..
     } = reader;
+    if !words.has_returned() {
+        source.skip_space()?;
+        // Most boards have this form; the others take the careful path below.
+        let symbols = from_rows(source.buffered()).filter(|symbols| model.is_board(symbols));
+        if let Some(symbols) = symbols.filter(|_| source.is_line_blank()) {
+            (0..SIDE * (SIDE + 1)).for_each(|_| source.advance());
+            case.start.extend_from_slice(&symbols);
+            return Ok(true);
+        }
+    }
     // Rows may have spaces between their cells.
     let are_cells = (words.peek(source)?).is_some_and(|word| word.text().len() == 1);
     let (count, unit, length, expected) = if are_cells {

@@ -36,6 +36,8 @@ pub(super) const EIGHT: Format = Format {
     ..TILES
 };
 
+const EIGHT_CELLS: usize = 9;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blank {
     /// `x` or `X`.
@@ -60,6 +62,15 @@ impl Blank {
         }
     }
 
+    /// The tile of one character; no tile of any board if it is none.
+    const fn plain_tile(self, sign: u8) -> u8 {
+        match (sign, self) {
+            (b'0', Self::Zero | Self::Any) | (b'x' | b'X', Self::Letter | Self::Any) => 0,
+            (b'1'..=b'9', _) => sign - b'0',
+            _ => u8::MAX,
+        }
+    }
+
     /// The words that a cell may hold, for messages.
     pub(super) fn expected(self, cells: usize) -> String {
         let sign = match self {
@@ -80,6 +91,17 @@ impl Blank {
         case: &mut Case,
     ) -> Result<bool, InputError> {
         let count = model.cells();
+        if count == EIGHT_CELLS {
+            let tiles = |signs: &[u8; EIGHT_CELLS]| {
+                let tiles = signs.map(|sign| self.plain_tile(sign));
+                model.is_board(&tiles).then_some(tiles)
+            };
+            if let Some(tiles) = words.plain_line(source, tiles)? {
+                case.begin(number);
+                case.start.extend_from_slice(&tiles);
+                return Ok(true);
+            }
+        }
         let cells = CellReader {
             model,
             unit: "cells",

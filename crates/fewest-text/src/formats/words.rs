@@ -153,9 +153,26 @@ impl Words {
         self.are_characters = true;
     }
 
-    /// Records that another reader has read a board on this line, at its beginning or not.
-    pub(super) const fn note_board(&mut self, line: u64, begins_line: bool) {
-        self.filled.note(line, begins_line);
+    /// Reads a board whose words are single characters with single blanks between them, if it is
+    /// whole, on one line, and valid. Most boards have this form; [`board`](Self::board) reads all.
+    #[inline]
+    pub(super) fn plain_line<const CELLS: usize>(
+        &mut self,
+        source: &mut Source<'_>,
+        symbols: impl Fn(&[u8; CELLS]) -> Option<[u8; CELLS]>,
+    ) -> Result<Option<[u8; CELLS]>, InputError> {
+        if self.has_returned() || self.are_characters || self.comment.is_some() {
+            return Ok(None);
+        }
+        self.part(source);
+        source.skip_space()?;
+        let Some(found) = characters(source.buffered()).as_ref().and_then(symbols) else {
+            return Ok(None);
+        };
+        self.filled
+            .note(source.place().line, source.is_line_blank());
+        source.consume_within_line(2 * CELLS - 1);
+        Ok(Some(found))
     }
 
     /// Returns true if words were returned to the input.
@@ -412,6 +429,18 @@ impl Words {
         }
         Ok(())
     }
+}
+
+/// Single characters with single blanks between them, and white space after them, at the start of a
+/// text.
+#[inline]
+fn characters<const CELLS: usize>(text: &[u8]) -> Option<[u8; CELLS]> {
+    let pairs: &[[u8; 2]; CELLS] = text.as_chunks().0.first_chunk()?;
+    let (between, [_, end]) = pairs.split_last().map(|(end, between)| (between, end))?;
+    // Without branches, the compiler can vectorise these loops.
+    let characters = pairs.map(|[character, _]| character);
+    let wrong = (between.iter()).fold(0, |wrong, [_, blank]| wrong | (blank ^ b' '));
+    (wrong == 0 && end.is_ascii_whitespace()).then_some(characters)
 }
 
 /// The last line with boards that lie entirely on it, and their number.
