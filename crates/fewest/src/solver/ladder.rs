@@ -57,6 +57,11 @@ pub(super) struct Rung {
 }
 
 impl Rung {
+    /// Sorts rungs, the cheapest first. Here, so that it is not compiled for each puzzle.
+    pub(super) fn sort(rungs: &mut [Self]) {
+        rungs.sort_by_key(|rung| rung.cost);
+    }
+
     /// Returns true if this is the first projection, and a search that may generate only this many
     /// boards would never pay for it. Then it is free.
     pub(super) fn is_free(self, nodes: Option<u64>) -> bool {

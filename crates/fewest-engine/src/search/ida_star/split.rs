@@ -118,9 +118,21 @@ pub(super) fn split<P: StateSpace, H: Heuristic<P>>(
         // Of subtrees of about the same size, the ones with more slack have more answers. Measured
         // on Korf's boards of 4x4 with Manhattan distances: an answer is found after 20 % of the
         // last iteration, 32 % in tie order, 48 % in the reverse of this order.
-        subtrees.sort_by_key(|Subtree { root, .. }| {
-            Reverse(root.left.saturating_sub(heuristic.bound(root.memo)))
-        });
+        let slack = |Subtree { root, .. }: &Subtree<_, _, _>| {
+            root.left.saturating_sub(heuristic.bound(root.memo))
+        };
+        let order = by_slack(subtrees.iter().map(slack).collect());
+        let mut subtrees_left: Vec<_> = subtrees.into_iter().map(Some).collect();
+        let next = |place: usize| subtrees_left[place].take();
+        subtrees = order.into_iter().filter_map(next).collect();
     }
     (subtrees, rest)
+}
+
+/// The places of these slacks, the largest first. Numbers are sorted, because sorting the subtrees
+/// would compile a sort for each puzzle and heuristic.
+fn by_slack(slacks: Vec<u32>) -> Vec<usize> {
+    let mut order: Vec<(Reverse<u32>, usize)> = slacks.into_iter().map(Reverse).zip(0..).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, place)| place).collect()
 }

@@ -288,7 +288,7 @@ impl<K: HeuristicKernel> GoalSolver<K> {
                 rung(Tier::Databases(level), cost);
             }
         }
-        rungs.sort_by_key(|rung| rung.cost);
+        Rung::sort(&mut rungs);
         // If nothing else can be built, searches continue with what is ready.
         let last = rungs.last().map_or(0, |rung| rung.cost);
         rungs.push(Rung {
