@@ -1,10 +1,10 @@
 //! Boards of puzzles of pieces as numbers: a move takes a few lookups.
 
 use super::candidate::Candidate;
-use super::codes::states_of;
 use super::coordinates::{Coordinates, States};
 use super::factor::{Numbers, small};
-use crate::kernel::pieces::{PieceSymmetry, Pieces};
+use super::reader::StateReader;
+use crate::kernel::pieces::Pieces;
 use crate::space::structure::{Structure, Structured};
 use crate::space::{AnyMoves, Move, StateSpace};
 
@@ -18,9 +18,8 @@ pub struct PieceBoard(u64);
 pub struct PieceBoards {
     structure: Structure,
     pieces: Pieces,
-    candidate: Candidate,
-    identity: PieceSymmetry,
     pub(super) coordinates: Coordinates,
+    reader: StateReader,
     fields: Vec<StateField>,
 }
 
@@ -53,6 +52,7 @@ impl PieceBoards {
         pieces.inverses()?;
         let (candidate, symmetries) = Candidate::apart(&pieces)?;
         let coordinates = Coordinates::new(&pieces, &symmetries, &candidate)?;
+        let reader = StateReader::new(&pieces, &candidate, &coordinates)?;
         let entries = coordinates.rows() as u64 * coordinates.row_length as u64;
         let mut shift = 0;
         let mut fields = Vec::new();
@@ -67,10 +67,9 @@ impl PieceBoards {
         }
         (shift <= u64::BITS && entries <= max_bytes).then(|| Self {
             structure: structure.clone(),
-            identity: symmetries[candidate.kept[0]].clone(),
             pieces,
-            candidate,
             coordinates,
+            reader,
             fields,
         })
     }
@@ -190,15 +189,10 @@ impl Structured for PieceBoards {
             .write(&self.leads(&self.states(*board)), symbols);
     }
 
+    #[inline]
     fn board(&self, symbols: &[u8]) -> Option<PieceBoard> {
-        let leads = self.pieces.read(symbols).ok()?;
-        let (candidate, coordinates) = (&self.candidate, &self.coordinates);
-        let states = states_of(&self.pieces, &self.identity, candidate, coordinates, &leads)?;
-        let mut factors = coordinates.factors.iter().zip(&states);
-        // States omit the turns of last pieces, which the others determine on reachable boards.
-        let is_valid = factors.all(|(factor, &state)| usize::from(state) < factor.count)
-            && coordinates.class_of(&states).is_some()
-            && self.leads(&states) == leads;
-        is_valid.then(|| self.number(&states))
+        let states = self.reader.read(symbols, &self.coordinates)?;
+        self.coordinates.class_of(&states)?;
+        Some(self.number(&states))
     }
 }

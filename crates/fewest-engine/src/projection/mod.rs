@@ -30,6 +30,7 @@ mod linear;
 mod list;
 mod parity;
 mod piece_search;
+mod reader;
 mod reduced;
 mod row;
 mod search;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::boards::{PieceBoard, PieceBoards};
 use super::build::distances;
 use super::table::BoundTable;
-use crate::space::{Move, StateSpace};
+use crate::space::{AnyMoves, Move, StateSpace};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::build::BuildError;
@@ -86,6 +86,18 @@ impl ReducedTable {
         let class = coordinates.class_of(&states)?;
         let place = class.row() * coordinates.row_length + coordinates.place(class, &states);
         self.entries.get(place)?.checked_sub(1)
+    }
+
+    /// The moves that bring a board nearer; empty if it is solved or can't be solved.
+    #[must_use]
+    pub fn optimal_moves(&self, board: PieceBoard) -> AnyMoves {
+        let distance = self.distance(board);
+        let Some(nearer) = distance.and_then(|distance| distance.checked_sub(1)) else {
+            return AnyMoves::EMPTY;
+        };
+        let after = |m: &Move| self.distance(self.boards.after(&board, *m));
+        let optimal = (self.boards.moves(&board)).filter(|m| after(m) == Some(nearer));
+        optimal.fold(AnyMoves::EMPTY, AnyMoves::with)
     }
 
     /// Appends the lexicographically first shortest solution of a board, and returns its length;
@@ -176,6 +188,10 @@ mod tests {
             let mut moves = Vec::new();
             assert_eq!(table.walk(board, &mut moves), Some(distance));
             assert_eq!(moves, answer(structure, &distances, symbols));
+            let next = |m: &Move| distances[&after(structure, symbols, m.index())];
+            let is_nearer = |m: &Move| next(m) < distance;
+            let nearer = boards.moves(&board).filter(is_nearer);
+            assert!(nearer.eq(table.optimal_moves(board)));
             assert_eq!(boards.is_solved(&board), distance == 0);
             by_distance[usize::from(distance)].push(board);
         }

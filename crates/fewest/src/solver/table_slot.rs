@@ -6,8 +6,8 @@ use super::costs::{QUICK_TABLE, WORTH_A_FILE};
 use super::options::LookupOptions;
 use super::{Answer, SolverOptions, TableSource};
 use crate::projection::{PieceBoards, ReducedTable};
-use crate::space::Ranked;
 use crate::space::structure::Structured;
+use crate::space::{AnyMoves, Move, Moves, Ranked};
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
 use crate::table::Table;
@@ -133,6 +133,39 @@ impl TableSlot {
                 table.distance(board)
             }
             TableForm::Stored(table) => table.walk(puzzle, board, |_| {}),
+        }
+    }
+
+    /// The distance of a board and the moves that bring it nearer; `None` if it can't be solved in
+    /// this many moves or there is no table.
+    #[inline]
+    pub(super) fn optimal_moves<P: Ranked + Structured>(
+        &self,
+        puzzle: &P,
+        board: &P::Board,
+        cache: Option<&OptimalMoves>,
+        max_moves: u8,
+    ) -> Option<(u8, AnyMoves)> {
+        let is_near = |distance: &u8| *distance <= max_moves;
+        match (self.table.as_ref()?, cache) {
+            (TableForm::Built(table), Some(cache)) => {
+                let distance = table.distance(puzzle.rank(board)).filter(is_near)?;
+                let moves = cache.moves(puzzle, table, board);
+                Some((distance, AnyMoves::from_words(moves.words())))
+            }
+            (TableForm::Reduced(table), _) => {
+                let board = table.boards().board(&puzzle.all_symbols(board))?;
+                let distance = table.distance(board).filter(is_near)?;
+                Some((distance, table.optimal_moves(board)))
+            }
+            _ => {
+                let distance = self.distance(puzzle, board).filter(is_near)?;
+                let nearer = distance.checked_sub(1);
+                let after = |m: &Move| self.distance(puzzle, &puzzle.after(board, *m));
+                let optimal =
+                    (puzzle.moves(board)).filter(|m| nearer.is_some() && after(m) == nearer);
+                Some((distance, optimal.fold(AnyMoves::EMPTY, AnyMoves::with)))
+            }
         }
     }
 

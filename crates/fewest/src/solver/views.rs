@@ -10,13 +10,13 @@ use super::options::LookupOptions;
 use super::table_slot::TableSlot;
 use super::{Answer, SolverError, SolverOptions, TableSource};
 use crate::kernel::{Kernel, PieceLens, View};
-use crate::space::{AnyMoves, Moves};
+use crate::space::AnyMoves;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
-use crate::table::Table;
 use crate::table::build::{BuildError, bytes};
 use crate::table::optimal_moves::OptimalMoves;
 use crate::table::walk::{Seen, walk_each};
+use crate::table::{NO_DISTANCE, Table};
 
 /// The most views in a walk.
 const MAX_VIEWS: usize = 64;
@@ -265,28 +265,26 @@ impl<K: Kernel> Views<K> {
         Ok(())
     }
 
-    /// The moves that bring a board nearer to a goal; `None` without tables of optimal moves. For
-    /// tables that [answer all](Self::answer_all) boards.
+    /// The moves that begin a shortest answer by the tables; empty without such moves or tables.
     #[inline]
-    pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> Option<AnyMoves> {
-        let (mut least, mut moves) = (None, AnyMoves::EMPTY);
-        for (lens, table) in &self.seen {
+    pub(super) fn optimal_moves(&self, puzzle: &K, board: &K::Board) -> AnyMoves {
+        let within = |(lens, table): &(Lens<K>, usize), max_moves| {
             let view = self.tables.get(*table)?;
-            let (table, optimal) = (view.table.built()?, view.optimal_moves.as_ref()?);
             let seen = lens.project(puzzle, &view.puzzle, board)?;
-            let distance = table.distance(view.puzzle.rank(&seen));
-            let optimal = || {
-                let moves = optimal.moves(&view.puzzle, table, &seen);
-                AnyMoves::from_words(moves.words())
-            };
+            let cache = view.optimal_moves.as_ref();
+            (view.table).optimal_moves(&view.puzzle, &seen, cache, max_moves)
+        };
+        let (mut least, mut optimal) = (NO_DISTANCE, AnyMoves::EMPTY);
+        for view in &self.seen {
             // Only moves towards the nearest goals are optimal.
-            if distance.is_some() && least.is_none_or(|least| distance < Some(least)) {
-                (least, moves) = (distance, optimal());
-            } else if distance == least {
-                moves = moves.or(optimal());
+            if let Some((distance, moves)) = within(view, least) {
+                if distance < least {
+                    optimal = AnyMoves::EMPTY;
+                }
+                (least, optimal) = (distance, optimal.or(moves));
             }
         }
-        Some(moves)
+        optimal
     }
 
     /// The distance of a board by the tables; `None` if it can't be solved or there are none.

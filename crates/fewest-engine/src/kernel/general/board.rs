@@ -138,12 +138,12 @@ impl<const N: usize, const WORDS: usize> CellBoard for Cells<N, WORDS> {
             symbols: [0; N],
             place: 0,
         };
-        for (cell, (to, &symbol)) in (0..=u8::MAX).zip(board.symbols.iter_mut().zip(symbols)) {
+        // Two plain loops: the first copies whole words, and few puzzles need the second.
+        for (to, &symbol) in board.symbols.iter_mut().zip(symbols) {
             *to = symbol;
-            if Some(symbol) == blank {
-                board.place = cell;
-            }
         }
+        let cell = blank.and_then(|blank| symbols.iter().rposition(|symbol| *symbol == blank));
+        board.place = cell.map_or(0, |cell| u8::try_from(cell).debug_unwrap_or(0));
         board
     }
 

@@ -234,6 +234,16 @@ impl Pieces {
         self.reading.frame(spot)
     }
 
+    /// The cells that show a piece whose lead is on a spot, and its symbols there.
+    pub(crate) fn shown(&self, piece: usize, spot: usize) -> impl Iterator<Item = (u8, u8)> {
+        self.reading.shown(self.solved[piece].into(), spot)
+    }
+
+    /// The cells that no move changes, and their symbols.
+    pub(crate) fn fixed(&self) -> &[(u8, u8)] {
+        self.reading.fixed()
+    }
+
     pub(crate) fn is_solved(&self, contents: &[u8]) -> bool {
         let look = |spot: u8| self.looks.get(usize::from(spot));
         let mut both = contents.iter().zip(&self.solved);

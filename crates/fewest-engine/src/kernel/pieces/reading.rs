@@ -74,16 +74,24 @@ impl Reading {
     pub(super) fn write(&self, leads: impl Iterator<Item = (u8, u8)>, symbols: &mut Vec<u8>) {
         let first = symbols.len();
         symbols.extend(&self.home);
-        let frame = |spot: u8| self.frames.get(usize::from(spot)).into_iter().flatten();
         for (home, lead) in leads {
-            for (from, to) in frame(home).zip(frame(lead)) {
-                let symbol = self.home.get(usize::from(*from));
-                let cell = symbols.get_mut(first + usize::from(*to));
-                if let (Some(symbol), Some(cell)) = (symbol, cell) {
-                    *cell = *symbol;
+            for (cell, symbol) in self.shown(home.into(), lead.into()) {
+                if let Some(cell) = symbols.get_mut(first + usize::from(cell)) {
+                    *cell = symbol;
                 }
             }
         }
+    }
+
+    /// The cells that show a piece, and its symbols there, given its lead's spot on the solved board
+    /// and on another.
+    pub(super) fn shown(&self, home: usize, lead: usize) -> impl Iterator<Item = (u8, u8)> {
+        let cells = self.frame(home).iter().zip(self.frame(lead));
+        cells.filter_map(|(&from, &to)| Some((to, *self.home.get(usize::from(from))?)))
+    }
+
+    pub(super) fn fixed(&self) -> &[(u8, u8)] {
+        &self.fixed
     }
 
     pub(super) fn frame(&self, spot: usize) -> &[u8] {

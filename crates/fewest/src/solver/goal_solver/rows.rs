@@ -4,7 +4,7 @@ use super::GoalSolver;
 use crate::solver::costs::ROWS_SHARE;
 use crate::solver::registry::HeuristicKernel;
 use crate::solver::{Call, SolverError};
-use crate::space::{AnyMoves, Move};
+use crate::space::AnyMoves;
 use crate::support::progress::Unfinished;
 
 impl<K: HeuristicKernel> GoalSolver<K> {
@@ -49,19 +49,9 @@ impl<K: HeuristicKernel> GoalSolver<K> {
     /// The moves that begin a shortest answer by the tables; empty without such moves or tables.
     #[inline]
     pub(in crate::solver) fn optimal_moves(&self, board: &K::Board) -> AnyMoves {
-        let puzzle = &*self.puzzle;
-        if puzzle.shares_rank(board) {
+        if self.puzzle.shares_rank(board) {
             return AnyMoves::EMPTY;
         }
-        if let Some(moves) = self.views.optimal_moves(puzzle, board) {
-            return moves;
-        }
-        let distance = self.views.distance(puzzle, board);
-        let Some(nearer) = distance.and_then(|distance| distance.checked_sub(1)) else {
-            return AnyMoves::EMPTY;
-        };
-        let after = |m: &Move| self.views.distance(puzzle, &puzzle.after(board, *m));
-        let optimal = puzzle.moves(board).filter(|m| after(m) == Some(nearer));
-        optimal.fold(AnyMoves::EMPTY, AnyMoves::with)
+        self.views.optimal_moves(&self.puzzle, board)
     }
 }
