@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use fewest::{Model, Move};
 use numpy::prelude::*;
 use numpy::{Element, PyArray1, PyArrayDyn, PyReadonlyArrayDyn, PyUntypedArray};
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
 
 use crate::job::refused;
 
-/// Boards given as an array, a sequence or a text. An array that is contiguous is not copied.
+/// Boards given as an array, a sequence or a text.
 pub struct Boards<'py> {
-    array: Option<PyReadonlyArrayDyn<'py, u8>>,
-    copy: Vec<u8>,
+    bytes: PyReadonlyArrayDyn<'py, u8>,
     /// The shape of the array of boards; empty for a single board.
     pub shape: Vec<usize>,
     /// The shape of each board: its cells, or its rows and columns.
@@ -30,9 +30,11 @@ impl<'py> Boards<'py> {
         if let Ok(text) = boards.cast::<PyString>() {
             let board =
                 fewest_text::board(puzzle, &text.to_cow()?).map_err(|error| refused(&error))?;
+            let bytes = PyArray1::from_slice(boards.py(), board.symbols())
+                .to_dyn()
+                .clone();
             return Ok(Self {
-                array: None,
-                copy: board.symbols().to_vec(),
+                bytes: bytes.readonly(),
                 shape: Vec::new(),
                 form: vec![cells],
                 count: 1,
@@ -55,39 +57,25 @@ impl<'py> Boards<'py> {
                 )));
             }
         };
-        let mut result = Self {
-            array: None,
-            copy: Vec::new(),
-            count: shape.iter().product(),
-            shape,
-            form,
-        };
-        if let Ok(bytes) = array.cast::<PyArrayDyn<u8>>() {
-            let bytes = bytes
-                .try_readonly()
-                .map_err(|error| PyValueError::new_err(error.to_string()))?;
-            // To the `numpy` crate, Fortran order is contiguous as well.
-            if bytes.is_c_contiguous() {
-                result.array = Some(bytes);
-            } else {
-                result.copy = bytes.as_array().iter().copied().collect();
-            }
-        } else {
+        // Bytes that are not symbols are found when boards are read.
+        if !array.dtype().is_equiv_to(&numpy::dtype::<u8>(boards.py())) {
             let last = puzzle.model().symbols.len().saturating_sub(1);
-            result.copy = bytes(&array, last, |place, value| {
+            check_range(&array, last, |place, value| {
                 let row = place / cells.max(1);
                 format!("row {row}: {value} is not a symbol; symbols are 0 to {last}")
             })?;
         }
-        Ok(result)
+        Ok(Self {
+            bytes: bytes(&array)?,
+            count: shape.iter().product(),
+            shape,
+            form,
+        })
     }
 
     /// All boards, one after another.
     pub fn slice(&self) -> &[u8] {
-        match &self.array {
-            Some(array) => array.as_slice().unwrap_or_default(),
-            None => &self.copy,
-        }
+        self.bytes.as_slice().unwrap_or_default()
     }
 
     /// The shape of an array with items of this shape for each board.
@@ -121,31 +109,37 @@ fn integers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, P
     )))
 }
 
-/// The bytes of an array of integers from 0 to `last`. For the first invalid item, `problem`
-/// formats the message from its position and value.
-fn bytes(
+/// The items of an array of integers as bytes, in C order. A contiguous array of bytes is not copied.
+fn bytes<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<PyReadonlyArrayDyn<'py, u8>> {
+    let numpy = array.py().import("numpy")?;
+    let bytes = numpy
+        .call_method1("ascontiguousarray", (array, "uint8"))?
+        .cast_into::<PyArrayDyn<u8>>()?;
+    let bytes = bytes.try_readonly();
+    bytes.map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Checks that the items of an array of integers are from 0 to `last`. For the first that is not,
+/// `problem` formats the message from its position and value.
+fn check_range(
     array: &Bound<'_, PyUntypedArray>,
     last: usize,
     problem: impl Fn(usize, String) -> String,
-) -> PyResult<Vec<u8>> {
-    let wide = array
-        .call_method1("astype", ("int64",))?
-        .cast_into::<PyArrayDyn<i64>>()?
-        .readonly();
-    let byte = |(place, value): (usize, &i64)| {
-        let byte = u8::try_from(*value).ok();
-        byte.filter(|byte| usize::from(*byte) <= last).ok_or(place)
-    };
-    let bytes: Result<Vec<u8>, usize> = wide.as_array().iter().enumerate().map(byte).collect();
-    match bytes {
-        Ok(bytes) => Ok(bytes),
-        Err(place) => {
-            // Not the cast value, which differs if the original is large.
-            let flat = array.getattr("flat")?;
-            let value = flat.get_item(place)?.str()?.to_string();
-            Err(PyValueError::new_err(problem(place, value)))
-        }
+) -> PyResult<()> {
+    if array.is_empty() {
+        return Ok(());
     }
+    // As unsigned numbers, negative ones are the greatest.
+    let dtype = array.dtype();
+    let unsigned = format!("{}u{}", char::from(dtype.byteorder()), dtype.itemsize());
+    let unsigned = array.call_method1("view", (unsigned,))?;
+    if unsigned.call_method0("max")?.le(last)? {
+        return Ok(());
+    }
+    let is_bad = unsigned.rich_compare(last, CompareOp::Gt)?;
+    let place: usize = is_bad.call_method0("argmax")?.extract()?;
+    let value = array.getattr("flat")?.get_item(place)?.str()?.to_string();
+    Err(PyValueError::new_err(problem(place, value)))
 }
 
 /// One board: a text in any of the puzzle's formats, an array or a sequence.
@@ -204,10 +198,11 @@ impl<'a> Moves<'a> {
             return Ok(Self::Texts(texts.extract()?));
         }
         let last = puzzle.model().moves.len().saturating_sub(1);
-        let places = bytes(spread.cast::<PyUntypedArray>()?, last, |row, value| {
+        let spread = spread.cast::<PyUntypedArray>()?;
+        check_range(spread, last, |row, value| {
             format!("row {row}: {value} is not a move; moves are 0 to {last}")
         })?;
-        Ok(Self::Places(places))
+        Ok(Self::Places(bytes(spread)?.as_slice()?.to_vec()))
     }
 }
 

@@ -161,10 +161,17 @@ impl Puzzle {
     }
 }
 
-/// For each board and each move, whether the move is in the board's set.
-fn flags(sets: impl Iterator<Item = AnyMoves>, moves: usize) -> Vec<bool> {
-    let all = AnyMoves::first(moves);
-    sets.flat_map(|set| all.map(move |m| set.has(m))).collect()
+/// For each board and each move, true if the move is in the board's set.
+fn flags(sets: &[Option<AnyMoves>], moves: usize) -> Vec<bool> {
+    let mut flags = vec![false; sets.len() * moves];
+    for (row, set) in flags.chunks_exact_mut(moves.max(1)).zip(sets) {
+        for m in set.unwrap_or_default() {
+            if let Some(flag) = row.get_mut(m.index()) {
+                *flag = true;
+            }
+        }
+    }
+    flags
 }
 
 /// A masked array. NumPy's usual fill value would read as a distance or a set of moves, so `filled()`
@@ -327,16 +334,14 @@ impl Puzzle {
         });
         finished(py, done, |is_done| {
             found.resize(boards.count, None);
+            let shape = boards.shape_of(&[moves]);
+            let actions = shaped(py, flags(&found, moves), &shape)?;
+            if is_done && limits.are_none() {
+                return Ok(actions);
+            }
             let are_open = found.iter().map(Option::is_none);
             let mask = are_open.flat_map(|is_open| std::iter::repeat_n(is_open, moves));
-            let (mask, shape) = (mask.collect(), boards.shape_of(&[moves]));
-            let sets = found.into_iter().map(Option::unwrap_or_default);
-            let actions = shaped(py, flags(sets, moves), &shape)?;
-            if is_done && limits.are_none() {
-                Ok(actions)
-            } else {
-                masked(actions, shaped::<bool>(py, mask, &shape)?, false)
-            }
+            masked(actions, shaped::<bool>(py, mask.collect(), &shape)?, false)
         })
     }
 

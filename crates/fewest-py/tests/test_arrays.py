@@ -164,12 +164,48 @@ def test_layouts_make_no_difference(data):
     wide = np.zeros((2 * len(boards), puzzle.cells + 3), np.uint8)
     wide[::2, 1:-2] = boards
     backwards = np.ascontiguousarray(boards[::-1, ::-1])[::-1, ::-1]
-    for other in np.asfortranarray(boards), wide[::2, 1:-2], backwards:
-        assert (puzzle.distances(other) == expected).all()
-        assert (puzzle.neighbours(other)[0] == puzzle.neighbours(boards)[0]).all()
     read_only = boards.copy()
     read_only.setflags(write=False)
-    assert (puzzle.distances(read_only) == expected).all()
+    optimal = puzzle.optimal_actions(boards)
+    for layout in np.asfortranarray(boards), wide[::2, 1:-2], backwards, read_only:
+        for kind in np.uint8, np.int8, np.uint16, np.int64, ">i4", ">u8":
+            other = layout.astype(kind, copy=False)
+            assert (puzzle.distances(other) == expected).all()
+            assert (puzzle.optimal_actions(other) == optimal).all()
+            assert (puzzle.neighbours(other)[0] == puzzle.neighbours(boards)[0]).all()
+    wide = wide.astype(np.int64)[::2, 1:-2]
+    assert (puzzle.distances(wide) == expected).all()
+    assert (puzzle.distances(wide.reshape(1, -1, 1, puzzle.cells)) == expected.reshape(1, -1, 1)).all()
+
+
+@pytest.mark.parametrize("kind", ["i1", "i2", "u2", ">i4", "i8", ">u8", "u8"])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_the_first_number_that_is_not_a_symbol(eight, kind, order):
+    info = np.iinfo(kind)
+    for value in {-1, 9, 127, 256, 257, info.min, info.max}:
+        if not info.min <= value <= info.max or 0 <= value < 9:
+            continue
+        boards = np.array(np.tile(eight.solved, (50, 1)), kind, order=order)
+        # In Fortran order, the second of these comes first.
+        boards[17, 8], boards[18, 0] = value, info.max
+        for call in eight.distances, eight.is_solved, eight.optimal_actions, eight.solve_many:
+            with pytest.raises(ValueError, match=f"^row 17: {value} is not a symbol; symbols are 0 to 8$"):
+                call(boards)
+        # It is one byte of a view that does not show it.
+        assert (eight.distances(boards[:17]) == 0).all()
+    bytes_ = np.array(np.tile(eight.solved, (50, 1)), np.uint8, order=order)
+    bytes_[17, 8] = 255
+    with pytest.raises(ValueError, match="^row 17: expected 1 of"):
+        eight.distances(bytes_)
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int64, ">u8"])
+def test_no_boards(eight, kind):
+    for shape in (0, 9), (3, 0, 9), (0, 3, 3):
+        for boards in np.zeros(shape, kind), np.zeros(shape, kind, order="F"):
+            assert eight.distances(boards).shape == eight.is_solved(boards).shape
+            assert eight.distances(boards).size == 0
+            assert eight.optimal_actions(boards).size == 0
 
 
 @settings(max_examples=200)
