@@ -38,6 +38,8 @@ pub(super) struct ColouredPieces {
 #[derive(Clone, Debug)]
 struct PieceKind {
     frames: Frames,
+    /// The home colours of each point's frame.
+    colours: Frames,
     code: ColourCode,
     owners: Vec<Owner>,
     pieces: Range<usize>,
@@ -102,6 +104,9 @@ impl ColouredPieces {
         }
         Some(PieceKind {
             code: ColourCode::new(&found, &self.home)?,
+            colours: found
+                .frames
+                .map(|point| self.home.get(usize::from(point)).copied())?,
             frames: found.frames,
             owners,
             pieces: first..self.leaders.len(),
@@ -122,11 +127,11 @@ impl ColouredPieces {
             for &place in self.leaders.get(kind.pieces.clone())? {
                 let frame = kind.frames.get(place)?;
                 let point = kind.code.point(frame, colours)?;
-                let home_frame = kind.frames.get(point)?;
+                let expected = kind.colours.get(point)?;
                 if frame
                     .iter()
-                    .zip(home_frame)
-                    .any(|(&to, &from)| at(to) != home(from))
+                    .zip(expected)
+                    .any(|(&to, &colour)| at(to) != Some(colour))
                 {
                     return None;
                 }
@@ -152,10 +157,10 @@ impl ColouredPieces {
             let images = images.get(kind.pieces.clone())?;
             let leaders = self.leaders.get(kind.pieces.clone())?;
             for (&leader, &image) in leaders.iter().zip(images) {
-                let from = kind.frames.get(leader)?;
+                let piece = kind.colours.get(leader)?;
                 let to = kind.frames.get(image)?;
-                for (&from, &to) in from.iter().zip(to) {
-                    *colours.get_mut(usize::from(to))? = home(from)?;
+                for (&colour, &to) in piece.iter().zip(to) {
+                    *colours.get_mut(usize::from(to))? = colour;
                 }
             }
         }

@@ -28,9 +28,10 @@ const BYTE: usize = 256;
 pub(super) struct Elements {
     chain: Chain,
     count: u64,
-    /// Points whose images distinguish all elements. Base points are among them.
+    /// Points whose images distinguish all elements: each level's base point, then the others.
     points: Vec<u8>,
-    /// The index in `points` of each level's base point.
+    /// For each level, the place of its base point among the points without earlier base points:
+    /// it changes places with the first of them.
     bases: Vec<usize>,
     /// Sizes in elements.
     pub(super) row: usize,
@@ -121,11 +122,18 @@ impl Elements {
             block /= levels.get(block_level)?.orbit.len() as u64;
             block_level += 1;
         }
-        let base = |level: &ChainLevel| points.iter().position(|point| *point == level.base);
+        let mut points = points.to_vec();
+        let mut bases = Vec::new();
+        for (done, level) in levels.iter().enumerate() {
+            let left = points.get_mut(done..)?;
+            let place = left.iter().position(|point| *point == level.base)?;
+            left.swap(0, place);
+            bases.push(place);
+        }
         Some(Self {
             count,
-            points: points.to_vec(),
-            bases: levels.iter().map(base).collect::<Option<_>>()?,
+            points,
+            bases,
             row,
             sheet,
             block,
@@ -141,38 +149,50 @@ impl Elements {
         self.count
     }
 
-    /// The number of the element with these images, which it overwrites; `None` for no element.
+    /// The number of the element with these images, which it overwrites; `None` for no element. Each
+    /// level divides only the images that later levels need: its base point is back in its place.
     #[inline]
     pub(super) fn number(&self, images: &mut [u8]) -> Option<u64> {
         let mut number = 0;
+        let mut left = images;
         for (level, &base) in self.chain.levels().iter().zip(&self.bases) {
-            let place = level.place(*images.get(base)?)?;
-            if place > 0 {
-                let back = level.backs.get(place)?;
-                for image in images.iter_mut() {
-                    *image = back.image(*image);
-                }
+            let (first, others) = left.split_first_mut()?;
+            if let Some(base) = base.checked_sub(1) {
+                std::mem::swap(first, others.get_mut(base)?);
+            }
+            let place = level.place(*first)?;
+            let back = level.backs.get(place)?;
+            for image in others.iter_mut() {
+                *image = back.image(*image);
             }
             number = number * level.orbit.len() as u64 + place as u64;
+            left = others;
         }
-        (images == self.points).then_some(number)
+        let others = self.points.iter().skip(self.bases.len());
+        left.iter().eq(others).then_some(number)
     }
 
-    /// Writes the images of the points under the element with this number.
+    /// Writes the images of the points under the element with this number. No carrier moves the base
+    /// points of earlier levels.
     #[inline]
     pub(super) fn images(&self, mut number: u64, images: &mut [u8]) {
         for (image, point) in images.iter_mut().zip(&self.points) {
             *image = *point;
         }
-        for level in self.chain.levels().iter().rev() {
+        let levels = self.chain.levels().iter().zip(&self.bases);
+        for (done, (level, &base)) in levels.enumerate().rev() {
             let length = level.orbit.len() as u64;
             let place = usize::try_from(number % length).debug_unwrap_or(0);
             number /= length;
-            if let Some(carrier) = level.carriers.get(place).filter(|_| place > 0) {
-                for image in images.iter_mut() {
+            let Some(left) = images.get_mut(done..).filter(|left| base < left.len()) else {
+                return;
+            };
+            if let Some(carrier) = level.carriers.get(place) {
+                for image in left.iter_mut() {
                     *image = carrier.image(*image);
                 }
             }
+            left.swap(0, base);
         }
     }
 

@@ -132,6 +132,18 @@ impl Frames {
         Some(Self { length, frames })
     }
 
+    /// Frames with a value for each point instead; `None` if a point has none.
+    pub(super) fn map(&self, value: impl Fn(u8) -> Option<u8>) -> Option<Self> {
+        Some(Self {
+            length: self.length,
+            frames: self
+                .frames
+                .iter()
+                .map(|&point| value(point))
+                .collect::<Option<_>>()?,
+        })
+    }
+
     /// The points that travel with a point of the orbit; `None` for a number above all points.
     /// Searches are faster with `None` than with an empty frame.
     #[inline]

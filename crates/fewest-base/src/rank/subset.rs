@@ -140,22 +140,66 @@ impl Subsets {
     #[inline]
     #[must_use]
     pub fn unrank(&self, rank: u32) -> u32 {
-        let rank = rank.min(self.count - 1);
-        let high = self.high_of(rank);
-        let low = self.grouped
-            [(u32::from(self.group[high]) + rank - self.before[high]) as usize % PATTERNS];
-        #[expect(clippy::cast_possible_truncation, reason = "a half has twelve bits")]
-        let high = high as u32;
-        (high << HALF) | u32::from(low)
+        self.reader().unrank(rank)
+    }
+
+    /// Decodes many places, fast if most are near the one before.
+    #[inline]
+    #[must_use]
+    pub fn reader(&self) -> SubsetReader<'_> {
+        SubsetReader {
+            subsets: self,
+            run: 0..0,
+            high: 0,
+            group: 0,
+        }
+    }
+}
+
+/// Decodes places of subsets: see [`Subsets::reader`].
+#[derive(Clone, Debug)]
+pub struct SubsetReader<'a> {
+    subsets: &'a Subsets,
+    /// The places of the subsets with the same high half as the last one.
+    run: Range<u32>,
+    /// This high half, in place.
+    high: u32,
+    /// The start in `grouped` of the matching low halves.
+    group: u32,
+}
+
+impl SubsetReader<'_> {
+    /// The subset at this place; some subset for a place past the end.
+    #[inline]
+    pub fn unrank(&mut self, rank: u32) -> u32 {
+        let subsets = self.subsets;
+        let rank = rank.min(subsets.count - 1);
+        if !self.run.contains(&rank) {
+            let high = subsets.high_of(rank);
+            self.run = subsets.run(high);
+            self.group = subsets.group[high].into();
+            #[expect(clippy::cast_possible_truncation, reason = "a half has twelve bits")]
+            let bits = high as u32;
+            self.high = bits << HALF;
+        }
+        let place = (self.group + (rank - self.run.start)) as usize;
+        self.high | u32::from(subsets.grouped[place % PATTERNS])
     }
 }
 
 impl Subsets {
     /// The ranks of the subsets with this high half.
     #[inline]
-    fn run(&self, high: usize) -> Range<usize> {
+    fn run(&self, high: usize) -> Range<u32> {
         let end = self.before.get(high + 1).unwrap_or(&self.count);
-        self.before[high] as usize..*end as usize
+        self.before[high]..*end
+    }
+
+    /// These ranks as indices.
+    #[inline]
+    fn run_of_indices(&self, high: usize) -> Range<usize> {
+        let run = self.run(high);
+        run.start as usize..run.end as usize
     }
 
     /// The effect of moving members from each cell `i` to cell `to[i]`. `None` unless `to` is a
@@ -238,7 +282,7 @@ impl Rearrangement<'_> {
         let subsets = self.subsets;
         let first = subsets.high_of(u32::try_from(part.start).debug_unwrap_or(u32::MAX));
         for high in first..PATTERNS {
-            let run = subsets.run(high);
+            let run = subsets.run_of_indices(high);
             if run.start >= part.end {
                 return;
             }
@@ -262,7 +306,7 @@ impl OneToOne for Rearrangement<'_> {
             |rank| {
                 if rank >= run.end {
                     let high = subsets.high_of(u32::try_from(rank).debug_unwrap_or(u32::MAX));
-                    run = subsets.run(high);
+                    run = subsets.run_of_indices(high);
                     offset = usize::from(subsets.group[high]).wrapping_sub(run.start);
                     let image = self.highs[high];
                     lows = &self.lows[usize::from(image & CROSSES != 0 && self.lows.len() > 1)];
@@ -313,6 +357,25 @@ mod tests {
                     expected += 1;
                 }
                 assert_eq!(subsets.count(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn readers_decode_ranks_in_any_order() {
+        let mut random = fastrand::Rng::with_seed(30);
+        for (cells, size) in [(1, 0), (7, 3), (12, 6), (14, 1), (24, 12)] {
+            let subsets = Subsets::new(cells, size).unwrap();
+            let mut reader = subsets.reader();
+            let mut rank = 0;
+            for _ in 0..20_000 {
+                assert_eq!(reader.unrank(rank), subsets.unrank(rank));
+                rank = match random.u8(..4) {
+                    0 => random.u32(..subsets.count()),
+                    1 => rank.saturating_sub(1),
+                    // Also past the end.
+                    _ => rank.min(subsets.count()) + 1,
+                };
             }
         }
     }

@@ -74,6 +74,20 @@ pub trait Ranked: StateSpace {
     /// The board with this rank. A rank that is too large gives some board, without a panic.
     fn unrank(&self, rank: u64) -> Self::Board;
 
+    /// Replaces `ranks` with the ranks of many boards. Implement this if that is faster than one by
+    /// one.
+    fn rank_all(&self, boards: &[Self::Board], ranks: &mut Vec<u64>) {
+        ranks.clear();
+        ranks.extend(boards.iter().map(|board| self.rank(board)));
+    }
+
+    /// Replaces `boards` with the boards of many ranks. Implement this if that is faster than one by
+    /// one.
+    fn unrank_all(&self, ranks: &[u64], boards: &mut Vec<Self::Board>) {
+        boards.clear();
+        boards.extend(ranks.iter().map(|&rank| self.unrank(rank)));
+    }
+
     /// Every solved board. Puzzles with too many to list return none here and implement
     /// [`each_solved`](Self::each_solved).
     fn solved(&self) -> Vec<Self::Board>;

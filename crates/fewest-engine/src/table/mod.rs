@@ -7,6 +7,7 @@
 //! does so for moves without inverses.
 
 pub mod ball;
+mod board_checks;
 pub mod build;
 pub(crate) mod contents;
 pub mod estimate;

@@ -47,8 +47,12 @@ pub fn verify_one_way<P: Ranked>(
 ) -> Result<Proof, Unfinished<Refuted>> {
     let boards = begin(puzzle, table, budget)?;
     let all = |_| u64::MAX;
-    let tally = check_each(boards, budget, all, |rank, tally| {
-        check(puzzle, table, rank, &mut tally.moves)
+    let tally = check_each(boards, budget, all, |ranks, (), tally| {
+        for &rank in ranks {
+            if let Err(fault) = check(puzzle, table, rank, &mut tally.moves) {
+                tally.note(rank, fault);
+            }
+        }
     })?;
     let mut counts = vec![0; usize::from(u8::MAX) + 1];
     for distance in (0..boards).filter_map(|rank| table.distance(rank)) {

@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::Serialize;
 
 use super::Table;
+use super::board_checks::Batch;
 use super::packed::Packed;
 use super::refuted::{Refuted, TableEntry, TableMistake};
 use super::successors;
@@ -35,6 +36,9 @@ use crate::support::progress::Unfinished;
 /// Boards per word of a set.
 const BOARDS_PER_WORD: u64 = 64;
 const WORDS_PER_TASK: usize = 256;
+/// The boards that are collected before they are checked together. With the boards after one move,
+/// they fit into a core's first cache.
+const BOARDS_AT_ONCE: usize = 256;
 
 /// A table that can be proved.
 pub trait TableEntries: Sync {
@@ -190,8 +194,8 @@ fn prove<P: Ranked>(
     for distance in 0u32.. {
         search.settle(&mut layer);
         let word = |place: usize| layer.get(place).copied().unwrap_or(0);
-        let tally = check_each(boards, budget, word, |rank, tally| {
-            search.check(rank, Some(distance), tally)
+        let tally = check_each(boards, budget, word, |ranks, batch, tally| {
+            search.check(ranks, Some(distance), batch, tally);
         })?;
         if tally.boards == 0 {
             break;
@@ -200,8 +204,8 @@ fn prove<P: Ranked>(
         all = all.plus(tally);
     }
     let unseen = |place: usize| search.seen.get(place).map_or(0, |seen| !seen);
-    let tally = check_each(boards, budget, unseen, |rank, tally| {
-        search.check(rank, None, tally)
+    let tally = check_each(boards, budget, unseen, |ranks, batch, tally| {
+        search.check(ranks, None, batch, tally);
     })?;
     all = all.plus(tally);
     let proof = all.proof(table, counts)?;
@@ -236,29 +240,33 @@ pub(crate) fn check_counts(claimed: &[u64], found: &[u64]) -> Result<(), Refuted
     })
 }
 
-/// Checks every board of a set, on all cores. `word` returns a word of the set: a bit for each of
-/// 64 ranks. `check` adds the moves that it plays to the tally.
-pub(super) fn check_each(
+/// Checks every board of a set, on all cores, many at a time. `word` returns a word of the set: a
+/// bit for each of 64 ranks. `check` gets ascending ranks and buffers; it adds the moves that it
+/// plays to the tally.
+pub(super) fn check_each<T: Default>(
     boards: u64,
     budget: Budget<'_>,
     word: impl Fn(usize) -> u64 + Sync,
-    check: impl Fn(u64, &mut ProofTally) -> Result<(), TableMistake> + Sync,
+    check: impl Fn(&[u64], &mut T, &mut ProofTally) + Sync,
 ) -> Result<ProofTally, Unfinished<Refuted>> {
     let words = ranked::index(boards.div_ceil(BOARDS_PER_WORD));
     let chunk = |start: usize| -> Result<ProofTally, Unfinished<Refuted>> {
         budget.check()?;
         let mut tally = ProofTally::default();
-        for place in start..words.min(start + WORDS_PER_TASK) {
+        let (mut ranks, mut buffers) = (Vec::new(), T::default());
+        let end = words.min(start + WORDS_PER_TASK);
+        for place in start..end {
             let first = place as u64 * BOARDS_PER_WORD;
             let in_range = u32::try_from(boards - first).map_or(u64::MAX, low_bits);
             let mut left = word(place) & in_range;
-            tally.boards += u64::from(left.count_ones());
             while left != 0 {
-                let rank = first + u64::from(left.trailing_zeros());
+                ranks.push(first + u64::from(left.trailing_zeros()));
                 left &= left - 1;
-                if let Err(fault) = check(rank, &mut tally) {
-                    tally.note(rank, fault);
-                }
+            }
+            if ranks.len() >= BOARDS_AT_ONCE || place + 1 == end {
+                tally.boards += ranks.len() as u64;
+                check(&ranks, &mut buffers, &mut tally);
+                ranks.clear();
             }
         }
         budget.advance(tally.boards);
@@ -277,11 +285,11 @@ const fn low_bits(bits: u32) -> u64 {
 }
 
 /// A running search. Sets of boards have one bit per rank.
-struct ProofSearch<'a, P, T> {
-    puzzle: &'a P,
+pub(super) struct ProofSearch<'a, P, T> {
+    pub(super) puzzle: &'a P,
     table: &'a T,
     means: Means,
-    /// Boards that some move leads to, seen before or not.
+    /// Boards that some move leads to.
     met: Vec<AtomicU64>,
     /// Boards whose distance is known.
     seen: Vec<u64>,
@@ -314,6 +322,13 @@ impl ProofTally {
         self.worst = self.worst.into_iter().chain([(rank, fault)]).min();
     }
 
+    #[inline]
+    pub(super) fn expect(&mut self, holds: bool, rank: u64, otherwise: TableMistake) {
+        if !holds {
+            self.note(rank, otherwise);
+        }
+    }
+
     /// The proof of a table, from the tally of all its boards.
     pub(super) fn proof(
         self,
@@ -336,7 +351,7 @@ impl ProofTally {
 
 impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
     #[inline]
-    fn meet(&self, rank: u64) {
+    pub(super) fn meet(&self, rank: u64) {
         let bit = 1 << (rank % BOARDS_PER_WORD);
         if let Some(word) = self.met.get(ranked::index(rank / BOARDS_PER_WORD))
             // Most boards are met several times, and reading is cheaper than writing.
@@ -346,7 +361,7 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
         }
     }
 
-    fn has_seen(&self, rank: u64) -> bool {
+    pub(super) fn has_seen(&self, rank: u64) -> bool {
         let word = self.seen.get(ranked::index(rank / BOARDS_PER_WORD));
         word.is_some_and(|word| word >> (rank % BOARDS_PER_WORD) & 1 == 1)
     }
@@ -354,97 +369,41 @@ impl<P: Ranked, T: TableEntries> ProofSearch<'_, P, T> {
     /// Makes a layer of the boards that were met for the first time.
     fn settle(&mut self, layer: &mut [u64]) {
         for ((layer, met), seen) in layer.iter_mut().zip(&mut self.met).zip(&mut self.seen) {
-            *layer = std::mem::take(met.get_mut()) & !*seen;
+            *layer = *met.get_mut() & !*seen;
             *seen |= *layer;
         }
     }
 
-    /// Checks a board and its moves, and meets the boards after them.
-    #[inline]
+    /// Checks boards and their moves, and meets the boards after them.
     fn check(
         &self,
-        rank: u64,
+        ranks: &[u64],
         distance: Option<u32>,
+        batch: &mut Batch<P>,
         tally: &mut ProofTally,
-    ) -> Result<(), TableMistake> {
+    ) {
+        for &rank in ranks {
+            let is_right = self.table.claim(rank).agrees(distance);
+            tally.expect(is_right, rank, TableMistake::Distance(distance));
+        }
         match self.means {
-            Means::Successors => self.check_rank(rank, distance, &mut tally.moves),
-            Means::Boards { paired } => self.check_board(rank, distance, paired, tally),
+            Means::Successors => self.check_ranks(ranks, distance, tally),
+            Means::Boards { paired } => self.check_boards(ranks, distance, paired, batch, tally),
         }
     }
 
-    /// Checks an entry, given that moves on ranks are right.
+    /// Follows the moves of boards, given that moves on ranks are right.
     #[inline]
-    fn check_rank(
-        &self,
-        rank: u64,
-        distance: Option<u32>,
-        moves: &mut u64,
-    ) -> Result<(), TableMistake> {
-        self.puzzle.successors(rank, |next| {
-            *moves += 1;
-            // No move leads from an unsolvable board to a solvable one, because its inverse would
-            // lead back.
-            if distance.is_some() {
-                self.meet(next);
-            }
-        });
-        let is_right = self.table.claim(rank).agrees(distance);
-        is_right
-            .then_some(())
-            .ok_or(TableMistake::Distance(distance))
-    }
-
-    #[inline]
-    fn check_board(
-        &self,
-        rank: u64,
-        distance: Option<u32>,
-        paired: AnyMoves,
-        tally: &mut ProofTally,
-    ) -> Result<(), TableMistake> {
-        let puzzle = self.puzzle;
-        let board = puzzle.unrank(rank);
-        let mut fault = Ok(());
-        let mut expect = |holds: bool, otherwise: TableMistake| {
-            if !holds && fault.is_ok() {
-                fault = Err(otherwise);
-            }
-        };
-        let actual = puzzle.rank(&board);
-        expect(actual == rank, TableMistake::Rank(actual));
-        expect(
-            puzzle.is_solved(&board) == (distance == Some(0)),
-            TableMistake::Solved,
-        );
-        expect(
-            self.table.claim(rank).agrees(distance),
-            TableMistake::Distance(distance),
-        );
-        for m in puzzle.moves(&board) {
-            tally.moves += 1;
-            let next = puzzle.after(&board, m);
-            let number = puzzle.rank(&next);
-            if distance.is_none() {
-                expect(puzzle.unrank(number) == next, TableMistake::Number(m));
-                expect(!self.has_seen(number), TableMistake::WayOut(m));
-                continue;
-            }
-            self.meet(number);
-            let is_paired = paired.has(m);
-            if is_paired && number < rank {
-                tally.descents += 1;
-                continue;
-            }
-            let is_back = if is_paired {
-                tally.ascents += u64::from(number > rank);
-                puzzle.is_undone(&board, m, &next)
-            } else {
-                puzzle.is_taken_back(&board, m, &next)
-            };
-            expect(puzzle.unrank(number) == next, TableMistake::Number(m));
-            expect(is_back, TableMistake::OneWay(m));
+    fn check_ranks(&self, ranks: &[u64], distance: Option<u32>, tally: &mut ProofTally) {
+        for &rank in ranks {
+            self.puzzle.successors(rank, |next| {
+                tally.moves += 1;
+                // No move leads from an unsolvable board to a solvable one, because its inverse
+                // would lead back.
+                if distance.is_some() {
+                    self.meet(next);
+                }
+            });
         }
-        fault
     }
 }

@@ -61,6 +61,16 @@ fn check<P: Ranked>(puzzle: &P, board: &P::Board, rank: u64) -> Result<(), TestC
     prop_assert!(board_rank < puzzle.boards());
     prop_assert_eq!(puzzle.unrank(board_rank), *board);
     let _ = puzzle.unrank(rank);
+    // Many at once, in any order, also past the last.
+    let near = (0..40).map(|step| (rank % puzzle.boards()).wrapping_add(step * step));
+    let ranks: Vec<u64> = near.chain([board_rank, rank, 0]).collect();
+    let (mut boards, mut found) = (vec![*board], vec![rank]);
+    puzzle.unrank_all(&ranks, &mut boards);
+    puzzle.rank_all(&boards, &mut found);
+    let expected = ranks.iter().map(|rank| puzzle.unrank(*rank));
+    prop_assert_eq!(&boards, &expected.collect::<Vec<_>>());
+    let expected = boards.iter().map(|board| puzzle.rank(board));
+    prop_assert_eq!(found, expected.collect::<Vec<_>>());
     let rank = rank % puzzle.boards();
     prop_assert_eq!(puzzle.rank(&puzzle.unrank(rank)), rank);
     for rank in [board_rank, rank] {

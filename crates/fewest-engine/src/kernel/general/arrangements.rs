@@ -36,13 +36,57 @@ pub(super) type Shuffles = HashMap<(Vec<usize>, Option<bool>), Option<Arc<Shuffl
 #[derive(Clone, Debug)]
 enum Others {
     /// Two symbols: the members of the subset, and the rest.
-    Subsets {
-        subsets: Subsets,
-        members: u8,
-        rest: u8,
-        cells: u32,
-    },
+    Subsets(TwoSymbols),
     Lattice(Lattice),
+}
+
+/// Pieces with two symbols.
+#[derive(Clone, Debug)]
+struct TwoSymbols {
+    subsets: Subsets,
+    members: u8,
+    rest: u8,
+    /// The puzzle's cells, as bits.
+    cells: u32,
+}
+
+impl TwoSymbols {
+    /// The number of a board.
+    #[inline(always)]
+    fn rank<B: CellBoard>(&self, order: &Arrangements, puzzle: &General<B>, board: &B) -> u64 {
+        let marks = board.marks(self.members) & self.cells;
+        let Some(pivot) = order.pivot else {
+            return self.subsets.rank(marks).into();
+        };
+        let at = if puzzle.blank == Some(pivot) {
+            puzzle.place(board)
+        } else {
+            board.marks(pivot).trailing_zeros() as usize
+        };
+        let below = (1 << (at % 32)) - 1;
+        let marks = marks & below | marks >> 1 & !below;
+        at as u64 * order.block + u64::from(self.subsets.rank(marks))
+    }
+
+    /// The board with these members and its pivot on cell `at`.
+    #[inline(always)]
+    fn board<B: CellBoard>(
+        &self,
+        order: &Arrangements,
+        puzzle: &General<B>,
+        at: usize,
+        bits: u32,
+    ) -> B {
+        let (symbols, key) = ([self.members, self.rest], puzzle.key);
+        match order.pivot {
+            None => B::of_two(bits, symbols, None, puzzle.cells, key),
+            Some(pivot) => {
+                let below = (1 << (at % 32)) - 1;
+                let bits = bits & below | (bits & !below) << 1;
+                B::of_two(bits, symbols, Some((at, pivot)), puzzle.cells, key)
+            }
+        }
+    }
 }
 
 impl Arrangements {
@@ -62,18 +106,16 @@ impl Arrangements {
         let symbols = (0..=u8::MAX).zip(&counts).filter(|(_, count)| **count > 0);
         let symbols: Vec<(u8, u32)> = symbols.map(|(symbol, count)| (symbol, *count)).collect();
         let subsets = match symbols[..] {
-            [(members, size), (rest, _)] => {
-                Subsets::new(cells, size).map(|subsets| Others::Subsets {
-                    subsets,
-                    members,
-                    rest,
-                    cells: u32::MAX >> (32 - structure.cells().clamp(1, 32)),
-                })
-            }
+            [(members, size), (rest, _)] => Subsets::new(cells, size).map(|subsets| TwoSymbols {
+                subsets,
+                members,
+                rest,
+                cells: u32::MAX >> (32 - structure.cells().clamp(1, 32)),
+            }),
             _ => None,
         };
         let others = match subsets {
-            Some(subsets) => subsets,
+            Some(two) => Others::Subsets(two),
             None => Others::Lattice(Lattice::new(&counts)?),
         };
         let odd = match (&others, pivot, parity) {
@@ -83,7 +125,7 @@ impl Arrangements {
             _ => None,
         };
         let block = match &others {
-            Others::Subsets { subsets, .. } => subsets.count().into(),
+            Others::Subsets(two) => two.subsets.count().into(),
             Others::Lattice(lattice) if odd.is_some() => lattice.count() / 2,
             Others::Lattice(lattice) => lattice.count(),
         };
@@ -110,8 +152,8 @@ impl Arrangements {
         known: &mut Shuffles,
     ) -> Option<Box<dyn Carry + '_>> {
         match &self.others {
-            Others::Subsets { subsets, .. } => {
-                let rearrangement = subsets.rearrangement(targets)?;
+            Others::Subsets(two) => {
+                let rearrangement = two.subsets.rearrangement(targets)?;
                 Some(Box::new(rearrangement))
             }
             Others::Lattice(_) if self.are_single => {
@@ -135,27 +177,27 @@ impl Arrangements {
     /// The number of a board; `u64::MAX` if parity rules it out.
     #[inline]
     pub(super) fn rank<B: CellBoard>(&self, puzzle: &General<B>, board: &B) -> u64 {
-        let Others::Subsets {
-            subsets,
-            members,
-            cells,
-            ..
-        } = &self.others
-        else {
-            return self.lattice_rank(puzzle, board);
-        };
-        let marks = board.marks(*members) & cells;
-        let Some(pivot) = self.pivot else {
-            return subsets.rank(marks).into();
-        };
-        let at = if puzzle.blank == Some(pivot) {
-            puzzle.place(board)
-        } else {
-            board.marks(pivot).trailing_zeros() as usize
-        };
-        let below = (1 << (at % 32)) - 1;
-        let marks = marks & below | marks >> 1 & !below;
-        at as u64 * self.block + u64::from(subsets.rank(marks))
+        match &self.others {
+            Others::Subsets(two) => two.rank(self, puzzle, board),
+            Others::Lattice(_) => self.lattice_rank(puzzle, board),
+        }
+    }
+
+    /// Appends the numbers of many boards.
+    pub(super) fn rank_all<B: CellBoard>(
+        &self,
+        puzzle: &General<B>,
+        boards: &[B],
+        ranks: &mut Vec<u64>,
+    ) {
+        match &self.others {
+            Others::Subsets(two) => {
+                ranks.extend(boards.iter().map(|board| two.rank(self, puzzle, board)));
+            }
+            Others::Lattice(_) => {
+                ranks.extend(boards.iter().map(|board| self.lattice_rank(puzzle, board)));
+            }
+        }
     }
 
     /// [`rank`](Self::rank) for more than two symbols. Out of line, because every caller would hold
@@ -194,25 +236,38 @@ impl Arrangements {
     pub(super) fn unrank<B: CellBoard>(&self, puzzle: &General<B>, rank: u64) -> B {
         let rank = rank.min(self.boards.saturating_sub(1));
         let at = usize::try_from(rank / self.block).debug_unwrap_or(0);
-        let Others::Subsets {
-            subsets,
-            members,
-            rest,
-            ..
-        } = &self.others
-        else {
-            return self.filled(puzzle, rank, at);
-        };
-        let bits = subsets.unrank(u32::try_from(rank % self.block).debug_unwrap_or(u32::MAX));
-        let (symbols, key) = ([*members, *rest], puzzle.key);
-        match self.pivot {
-            None => B::of_two(bits, symbols, None, puzzle.cells, key),
-            Some(pivot) => {
-                let below = (1 << (at % 32)) - 1;
-                let bits = bits & below | (bits & !below) << 1;
-                B::of_two(bits, symbols, Some((at, pivot)), puzzle.cells, key)
+        let rank = rank % self.block;
+        match &self.others {
+            Others::Subsets(two) => {
+                let rank = u32::try_from(rank).debug_unwrap_or(u32::MAX);
+                two.board(self, puzzle, at, two.subsets.unrank(rank))
             }
+            Others::Lattice(_) => self.filled(puzzle, rank, at),
         }
+    }
+
+    /// Appends the boards with many numbers.
+    pub(super) fn unrank_all<B: CellBoard>(
+        &self,
+        puzzle: &General<B>,
+        ranks: &[u64],
+        boards: &mut Vec<B>,
+    ) {
+        let Others::Subsets(two) = &self.others else {
+            return boards.extend(ranks.iter().map(|&rank| self.unrank(puzzle, rank)));
+        };
+        let mut subsets = two.subsets.reader();
+        let (mut at, mut block) = (0, 0..0);
+        boards.extend(ranks.iter().map(|&rank| {
+            let rank = rank.min(self.boards.saturating_sub(1));
+            if !block.contains(&rank) {
+                at = rank / self.block;
+                block = at * self.block..(at + 1) * self.block;
+            }
+            let place = u32::try_from(rank - block.start).debug_unwrap_or(u32::MAX);
+            let at = usize::try_from(at).debug_unwrap_or(0);
+            two.board(self, puzzle, at, subsets.unrank(place))
+        }));
     }
 
     /// [`unrank`](Self::unrank) for more than two symbols.
@@ -221,7 +276,7 @@ impl Arrangements {
         puzzle.of_symbols(|symbols| self.fill(rank, at, symbols))
     }
 
-    /// Writes the symbols of the board with this number and its pivot on cell `at`.
+    /// Writes the symbols of the board with this number in its block and its pivot on cell `at`.
     fn fill(&self, rank: u64, at: usize, symbols: &mut [u8]) {
         let cells = symbols.len();
         let (before, after) = match self.pivot {
@@ -243,7 +298,6 @@ impl Arrangements {
             return;
         };
         let odd = self.odd.as_ref().and_then(|odd| odd.get(at));
-        let rank = rank % self.block;
         let rank = if odd.is_some() { 2 * rank } else { rank };
         let is_odd = lattice.unrank(rank, others);
         if odd.is_some_and(|odd| *odd != is_odd) {

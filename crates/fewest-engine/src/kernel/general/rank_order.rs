@@ -124,6 +124,22 @@ impl<B: CellBoard> RankOrder<B> {
         }
     }
 
+    /// Appends the numbers of many boards: the order is matched once.
+    pub(super) fn rank_all(&self, puzzle: &General<B>, boards: &[B], ranks: &mut Vec<u64>) {
+        match self {
+            Self::Arrangements(arrangements) => arrangements.rank_all(puzzle, boards, ranks),
+            _ => ranks.extend(boards.iter().map(|board| self.rank(puzzle, board))),
+        }
+    }
+
+    /// Appends the boards with many numbers.
+    pub(super) fn unrank_all(&self, puzzle: &General<B>, ranks: &[u64], boards: &mut Vec<B>) {
+        match self {
+            Self::Arrangements(arrangements) => arrangements.unrank_all(puzzle, ranks, boards),
+            _ => boards.extend(ranks.iter().map(|&rank| self.unrank(puzzle, rank))),
+        }
+    }
+
     /// The name of the numbering in stored tables, with a number that changes when its ranks do.
     pub(super) const fn identity(&self) -> &'static str {
         match self {

@@ -31,6 +31,22 @@ impl<B: CellBoard> Ranked for General<B> {
         }
     }
 
+    fn rank_all(&self, boards: &[B], ranks: &mut Vec<u64>) {
+        ranks.clear();
+        match self.order() {
+            Some(order) => order.rank_all(self, boards, ranks),
+            None => ranks.resize(boards.len(), 0),
+        }
+    }
+
+    fn unrank_all(&self, ranks: &[u64], boards: &mut Vec<B>) {
+        boards.clear();
+        match self.order() {
+            Some(order) => order.unrank_all(self, ranks, boards),
+            None => boards.resize(ranks.len(), B::of(&[], self.key)),
+        }
+    }
+
     fn solved(&self) -> Vec<B> {
         self.goals()
     }
