@@ -36,8 +36,7 @@ use crate::support::progress::Unfinished;
 /// Boards per word of a set.
 const BOARDS_PER_WORD: u64 = 64;
 const WORDS_PER_TASK: usize = 256;
-/// The boards that are collected before they are checked together. With the boards after one move,
-/// they fit into a core's first cache.
+/// The boards that are collected before they are checked together, except the last of a task.
 const BOARDS_AT_ONCE: usize = 256;
 
 /// A table that can be proved.
