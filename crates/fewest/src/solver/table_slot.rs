@@ -136,8 +136,8 @@ impl TableSlot {
         }
     }
 
-    /// The distance of a board and the moves that bring it nearer; `None` if it can't be solved in
-    /// this many moves or there is no table.
+    /// The distance of a board and the moves that bring it nearer; `None` without a table, or if the
+    /// board can't be solved in this many moves.
     #[inline]
     pub(super) fn optimal_moves<P: Ranked + Structured>(
         &self,

@@ -52,7 +52,7 @@ struct TwoSymbols {
 
 impl TwoSymbols {
     /// The number of a board.
-    #[inline(always)]
+    #[inline]
     fn rank<B: CellBoard>(&self, order: &Arrangements, puzzle: &General<B>, board: &B) -> u64 {
         let marks = board.marks(self.members) & self.cells;
         let Some(pivot) = order.pivot else {
@@ -69,7 +69,7 @@ impl TwoSymbols {
     }
 
     /// The board with these members and its pivot on cell `at`.
-    #[inline(always)]
+    #[inline]
     fn board<B: CellBoard>(
         &self,
         order: &Arrangements,
