@@ -14,14 +14,14 @@ import { findExample } from "../page/panels/example.js";
 import { linesOf, summaryOf } from "../page/panels/judge.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
-import { curveOf, hasProof, proofWords, provenSolution } from "../page/panels/solution.js";
+import { curveOf, hasProof, hintsOf, proofWords, provenSolution } from "../page/panels/solution.js";
 import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
 import { detailsOf } from "../page/panels/truth.js";
 import { bytes, time, titleParts } from "../page/panels/units.js";
 import { seeded, walk } from "../page/puzzle.js";
-import { tiles } from "./puzzles.mjs";
+import { rotation, tiles } from "./puzzles.mjs";
 
 const column = (title) => COLUMNS.find((own) => own.title === title);
 
@@ -279,6 +279,16 @@ test("the curve of distances has dots between gaps, and the gaps are bridged", (
   assert.deepEqual(curveOf([2, 1, 2], 2), { line: "M 0 0 L 1 1 L 2 0", gaps: "" });
   assert.deepEqual(curveOf([null, 3, null, 2, 1, null], 3), { line: "M 1 0 h 0 M 3 1 L 4 2", gaps: "M 1 0 L 3 1" });
   assert.deepEqual(curveOf([null, null], 1), { line: "", gaps: "" });
+});
+
+test("a hint says more than the one before", () => {
+  const nameOf = (move) => rotation.moves[move];
+  const [far, alike, move, ...more] = hintsOf(rotation, rotation.solved, [2, 3], nameOf);
+  assert.deepEqual(far, { text: "2 of 8 moves bring it closer.", moves: [] });
+  assert.deepEqual(alike, { text: "One of C, H.", moves: [2, 7] });
+  assert.deepEqual([move, more], [{ text: "Try C.", moves: [2] }, []]);
+  // A tile slides in one way only.
+  assert.equal(hintsOf(tiles, tiles.solved, [0], String).length, 2);
 });
 
 test("a title is what the puzzle is, and in what form", () => {

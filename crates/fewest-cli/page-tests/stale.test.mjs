@@ -20,7 +20,7 @@ import { tiles } from "./puzzles.mjs";
 makeDocument();
 
 const puzzle = (name) => ({ ...tiles, name, opening: { ask: "open", of: name } });
-const [l, r, u] = ["l", "r", "u"].map((name) => tiles.moves.indexOf(name));
+const [d, l, r, u] = ["d", "l", "r", "u"].map((name) => tiles.moves.indexOf(name));
 
 /** An engine that answers when the test lets it. */
 class Late {
@@ -60,7 +60,12 @@ function session() {
   const entries = ["first", "second"].map((name) => ({ name, title: `${name} stage; of`, definition }));
   const truths = new Truths(game, engines.answers, engines.quick);
   const own = { game, truths, ...engines, entries, name: "eight", farthest: null, isUntouched: false, writeAddress() {}, link: () => null };
-  return { ...own, open: (name = "eight") => game.open(puzzle(name), tiles.solved, [u], 1) };
+  const page = {
+    ...own, isAnalysed: true, addEventListener() {},
+    analyse: (isAnalysed) => (page.isAnalysed = isAnalysed),
+    open: (name = "eight") => game.open(puzzle(name), tiles.solved, [u], 1),
+  };
+  return page;
 }
 
 /** A panel of a session that has a puzzle open. */
@@ -320,6 +325,30 @@ test("a note on a proof is never shown under another board", async () => {
   jobs.asked[0].reject({ kind: "limit", message: "No memory." });
   await settled();
   assert.doesNotMatch(text(), /No memory/);
+});
+
+test("hints of a game come one by one, and begin again on another board", async () => {
+  const marked = [];
+  const { section, text, answers, game, analyse } = panel(createSolution, { ...view, mark: (moves) => marked.push(moves) });
+  const known = { ...found([d]), goal: 0, method: "table", moves: [[l, 2], [u, 2], [d, 0]].map(([move, distance]) => ({ move, verdict: { kind: "solved", distance } })) };
+  analyse(false);
+  await answers.reply(known);
+  push(section, "Hint");
+  assert.match(text(), /1 of 3 moves brings it closer/);
+  assert.doesNotMatch(text(), /Try/);
+  push(section, "Hint");
+  push(section, "Hint");
+  assert.match(text(), /Try d/);
+  assert.deepEqual(marked, [[], [d], [d]]);
+  game.play(l);
+  assert.doesNotMatch(text(), /Try/);
+  game.undo();
+  await answers.reply(known);
+  push(section, "Hint");
+  assert.doesNotMatch(text(), /Try/);
+  analyse(true);
+  push(section, "Hint");
+  assert.match(text(), /Try d/);
 });
 
 test("searches of one puzzle are never offered for another", async () => {

@@ -16,7 +16,7 @@ import { Truths } from "./truths.js";
  *   moves?: string[], at?: number}} Wanted  a puzzle by name or by definition, and what to show of it
  */
 
-/** Event: `problem`, when there is another one to show, or none any longer. */
+/** Events: `problem`, when there is another one to show, or none any longer, and `analysis`, when that begins or ends. */
 export class Session extends EventTarget {
   game = new Game();
   answers = new Engine();
@@ -32,6 +32,8 @@ export class Session extends EventTarget {
   entries = [];
   /** What is wrong with the link or the puzzle that was to be opened. @type {string | null} */
   problem = null;
+  /** True if the page shows where each move leads. A dealt board is a game. */
+  isAnalysed = true;
   /** The tabs, once they are there. @type {import("./tabs.js").Tabs | null} */
   tabs = null;
 
@@ -89,6 +91,12 @@ export class Session extends EventTarget {
     this.dispatchEvent(new Event("problem"));
   }
 
+  /** Shows where each move leads, or leaves that to the player. @param {boolean} isAnalysed */
+  analyse(isAnalysed) {
+    this.isAnalysed = isAnalysed;
+    this.dispatchEvent(new Event("analysis"));
+  }
+
   /** Opens a puzzle, and shows a board of it. @param {Wanted} wanted */
   async open({ puzzle: name, definition, goal, board, moves = [], at }) {
     const isCurrent = this.#opening.begin();
@@ -118,6 +126,7 @@ export class Session extends EventTarget {
       const first = start ?? this.#first ?? puzzle.home;
       const numbers = movesNamed(puzzle, first, moves);
       if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
+      this.analyse(true);
       this.game.open(puzzle, first, numbers, at ?? moves.length);
       this.say(problems.join(" ") || null);
     } catch (failure) {

@@ -177,7 +177,7 @@ export class Truths extends EventTarget {
       const { verdict } = truth;
       if (!isCurrent()) return null;
       if (isOwn) known.isReal = truth.isReal;
-      if (isOwn && known.verdict?.kind === "solved") return { ...known, verdict: known.verdict, moves: [] };
+      if (isOwn && known.verdict?.kind === "solved") return { ...known, verdict: known.verdict, moves: truth.moves };
       if (verdict.kind !== "open" || verdict.why !== "time") return truth;
       if (isOwn) this.#prove(known, verdict.atLeast);
       changed();

@@ -79,6 +79,7 @@ export function createDeal(section, session) {
     const show = (/** @type {Board | null} */ board) => {
       if (!board) return;
       say("");
+      session.analyse(false);
       game.set(board);
     };
     await dealt.answer(ask, show, (failure) => say(reasonOf(failure)));
@@ -89,6 +90,7 @@ export function createDeal(section, session) {
 
   const mix = (/** @type {Puzzle} */ puzzle, /** @type {number} */ count) => {
     mixedBy = count;
+    session.analyse(false);
     game.set(walk(puzzle, count, Math.random));
     mixed.begin();
     tell();

@@ -3,13 +3,13 @@
 
 import { svg } from "../board/svg.js";
 import { button, copy, el } from "../dom.js";
-import { inMoves, namesFrom, separator } from "../puzzle.js";
+import { inMoves, legalTurns, namesFrom, separator } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { download, fileName } from "./download.js";
 import { archive } from "./archive.js";
 
-/** @import {Failure, Proof} from "../protocol.js" */
+/** @import {Board, Failure, Proof, Puzzle, Turn} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
 
 /** With more moves, their distances are not drawn. */
@@ -20,7 +20,8 @@ const WIDE = 8;
 /**
  * @param {HTMLElement} section @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
  */
-export function createSolution(section, { game, truths, answers, jobs }, view) {
+export function createSolution(section, session, view) {
+  const { game, truths, answers, jobs } = session;
   const show = button("Show the solution", () => follow(), { class: "main" });
   const hint = button("Hint", () => hinted());
   const proof = el("span");
@@ -74,12 +75,21 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
   const note = (/** @type {string} */ text) => (hinting.textContent = text);
   /** What is noted is about the board shown. */
   const noted = new Shown(() => game.question, () => note(""), game);
+  /** The hints for the board shown, the next one first. @type {{text: string, moves: number[]}[]} */
+  let hints = [];
+  game.addEventListener("board", () => (hints = []));
   const hinted = () => {
-    const [best] = optimalMoves(truths.known);
-    if (best === undefined || !game.puzzle) return;
-    view.mark([best]);
+    const optimal = optimalMoves(truths.known);
+    if (optimal.length === 0 || !game.puzzle) return;
+    const all = hintsOf(game.puzzle, game.board, optimal, (move) => game.nameOf(move));
+    // Who analyses the board sees the rest.
+    if (session.isAnalysed) hints = all.slice(-1);
+    else if (hints.length === 0) hints = all;
+    const [{ text, moves }] = hints;
+    if (hints.length > 1) hints.shift();
+    view.mark(moves);
     noted.begin();
-    note(`Try ${game.nameOf(best)}.`);
+    note(text);
   };
   const saveProof = async () => {
     const { puzzle } = game;
@@ -165,6 +175,24 @@ export function createSolution(section, { game, truths, answers, jobs }, view) {
     showPlace();
   });
   truths.addEventListener("change", showKnown);
+}
+
+/**
+ * Hints for a board, each of which says more: how many moves are right, which moves change the same cells as one of them, and that one.
+ * @param {Puzzle} puzzle @param {Board} board @param {number[]} optimal  the first is the last hint @param {(move: number) => string} nameOf
+ */
+export function hintsOf(puzzle, board, optimal, nameOf) {
+  const [best] = optimal;
+  const turns = legalTurns(puzzle, board);
+  const changed = (/** @type {Turn | undefined} */ turn) => String(turn?.from.flatMap((from, cell) => (from === cell ? [] : [cell])));
+  const own = changed(turns.find(({ move }) => move === best));
+  const alike = turns.filter((turn) => changed(turn) === own).map(({ move }) => move);
+  const right = `${optimal.length} of ${inMoves(turns.length)} ${optimal.length === 1 ? "brings" : "bring"} it closer.`;
+  return [
+    { text: right, moves: [] },
+    ...(alike.length > 1 ? [{ text: `One of ${alike.map(nameOf).join(", ")}.`, moves: alike }] : []),
+    { text: `Try ${nameOf(best)}.`, moves: [best] },
+  ];
 }
 
 /** Returns true if the page can prove something about the board, and it is not solved. @param {Known} known */

@@ -19,7 +19,8 @@ const GAP = 1000;
  * @param {HTMLElement} summary  of the same, for small screens
  * @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view
  */
-export function createTruth(section, summary, { game, truths }, view) {
+export function createTruth(section, summary, session, view) {
+  const { game, truths } = session;
   const verdict = el("p", { class: "verdict" });
   const live = el("p", { class: "unseen", "aria-live": "polite" });
   const detail = el("p", { class: "muted detail" });
@@ -31,15 +32,15 @@ export function createTruth(section, summary, { game, truths }, view) {
   const again = button("Continue the search", () => truths.look(), { hidden: true });
   // The buttons come first, so that they stay in place while the text grows.
   search.append(stop, again, searching);
-  const mark = el("input", { type: "checkbox", id: "mark", checked: true, onchange: () => marked() });
+  const analyse = el("input", { type: "checkbox", id: "analyse", checked: true, onchange: () => session.analyse(analyse.checked) });
   const state = el("div", { class: "state" }, change, detail, search, bar);
-  const list = el("ul", { class: "moves", "aria-label": "Moves, the best first" });
+  const list = el("ul", { class: "moves" });
   section.append(
     el("h2", { text: "The truth", class: "unseen" }),
     verdict, live, state,
     el("div", { class: "distances" },
       el("h3", { text: "After each move" }),
-      el("label", { for: "mark" }, mark, " Mark best")),
+      el("label", { for: "analyse" }, analyse, " Analyse")),
     list,
   );
 
@@ -47,7 +48,8 @@ export function createTruth(section, summary, { game, truths }, view) {
   const measured = { nodes: 0, since: 0, last: 0, progress: /** @type {Progress | null} */ (null) };
   /** The board that `live` is about. @type {import("../truths.js").Known | null} */
   let announced = null;
-  const marked = () => view.mark(mark.checked ? optimalMoves(truths.known) : []);
+  /** The best moves, unless the player has to find them. */
+  const shownBest = () => (session.isAnalysed ? optimalMoves(truths.known) : []);
   /** The buttons by move: kept, so that the focus stays where it is. @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
   game.addEventListener("puzzle", () => {
@@ -73,8 +75,9 @@ export function createTruth(section, summary, { game, truths }, view) {
       detail.replaceChildren(el("span", { class: "failure", text: known.failure.message }));
     }
     showMoves();
-    marked();
-    const best = optimalMoves(known).map((move) => inWords(puzzle, game.board, move) || game.nameOf(move));
+    // Hints are marked in a game.
+    if (session.isAnalysed) view.mark(shownBest());
+    const best = shownBest().map((move) => inWords(puzzle, game.board, move) || game.nameOf(move));
     summary.replaceChildren(
       el("span", {}, ...verdictNodes(known)),
       el("span", { text: best.length ? `Best: ${best.join(", ")}` : "" }));
@@ -123,10 +126,12 @@ export function createTruth(section, summary, { game, truths }, view) {
 
   const showMoves = () => {
     const { known } = truths;
-    const optimal = new Set(optimalMoves(known));
+    const { isAnalysed } = session;
+    const optimal = new Set(shownBest());
+    list.setAttribute("aria-label", isAnalysed ? "Moves, the best first" : "Moves");
     const distance = (/** @type {Verdict | null | undefined} */ next) =>
       next?.kind === "solved" ? next.distance : next?.kind === "unsolvable" ? 1e6 : 1e5;
-    const order = [...known.moves].sort(([a, x], [b, y]) => distance(x) - distance(y) || a - b);
+    const order = [...known.moves].sort(([a, x], [b, y]) => (isAnalysed ? distance(x) - distance(y) : 0) || a - b);
     for (const [move, next] of order) {
       const name = game.nameOf(move);
       let own = buttons.get(move);
@@ -140,9 +145,9 @@ export function createTruth(section, summary, { game, truths }, view) {
       const text = next === null ? "…" : next.kind === "solved" ? String(next.distance) : next.kind === "unsolvable" ? "never" : `≥ ${next.atLeast}`;
       const left = next === null ? "not known yet" : next.kind === "solved" ? (next.distance ? `${inMoves(next.distance)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.atLeast)} left`;
       const [, after, words] = own.children;
-      after.textContent = text;
+      after.textContent = isAnalysed ? text : "";
       own.classList.toggle("optimal", optimal.has(move));
-      words.textContent = `: ${left}${optimal.has(move) ? ", optimal" : ""}`;
+      words.textContent = isAnalysed ? `: ${left}${optimal.has(move) ? ", optimal" : ""}` : "";
     }
     const items = order.map(([move]) => {
       const own = /** @type {HTMLButtonElement} */ (buttons.get(move));
@@ -181,6 +186,11 @@ export function createTruth(section, summary, { game, truths }, view) {
   game.addEventListener("board", () => (previewed = null));
 
   truths.addEventListener("change", show);
+  session.addEventListener("analysis", () => {
+    analyse.checked = session.isAnalysed;
+    view.mark(shownBest());
+    show();
+  });
 }
 
 /** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known */

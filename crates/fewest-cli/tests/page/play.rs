@@ -3,7 +3,7 @@
 use fantoccini::key::Key;
 use serde_json::Value;
 
-use crate::page::Page;
+use crate::page::{Page, until};
 
 /// Two moves from its goal: AC.
 pub const ROTATION: &str = "#p=rotation&b=111132323132231222312133";
@@ -36,11 +36,50 @@ fn rotation_by_mouse_and_keyboard() {
     page.leads_to("&m=A+B+E+C");
     page.press(&char::from(Key::Backspace).to_string());
     page.shows("#truth .verdict", "1 move");
+    // A board that was shown before.
+    until("the distances after its moves are known", || {
+        page.count("#truth .moves .optimal") == 1 && !page.text("#truth .moves").contains('…')
+    });
     page.push("controls", "Redo");
     page.shows("#truth .verdict", "Solved");
     page.push("controls", "Restart");
     page.shows("#truth .verdict", "2 moves");
     page.leads_to("&at=0");
+}
+
+/// A dealt board shows how far it is, and nothing that a player wants to find out.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_dealt_board_is_a_game() {
+    let page = Page::open_at("game", "#p=eight&b=123405786");
+    page.shows("#bar", "Best: ");
+    page.push("deal", "New board");
+    page.shows("#truth .verdict", "5 moves");
+    page.shows("#truth .detail", "shortest answer");
+    let shown = ["#truth .optimal", "#board-holder .best", "#board-holder .mark"];
+    assert_eq!(shown.map(|selector| page.count(selector)), [0; 3]);
+    assert!(!page.text("#bar").contains("Best"));
+    assert!(!page.text("#truth .moves").contains(char::is_numeric));
+    page.screenshot("dealt");
+    page.is_accessible();
+    page.push("solution", "Hint");
+    page.shows("#solution", "closer.");
+    page.push("solution", "Hint");
+    page.shows("#solution", "Try ");
+    assert_eq!(page.count("#board-holder .best"), 1);
+    page.screenshot("hinted");
+    page.click("#analyse");
+    page.shows("#bar", "Best: ");
+    until("the best moves are marked", || {
+        page.count("#truth .optimal") > 0
+    });
+    page.push("deal", "New board");
+    until("the next board is a game again", || {
+        page.count("#truth .optimal") == 0
+    });
+    // A link shows everything.
+    page.go(ROTATION);
+    page.shows("#bar", "Best: ");
 }
 
 #[test]
