@@ -178,7 +178,7 @@ export function createSolution(section, session, view) {
 }
 
 /**
- * Hints for a board, each of which says more: how many moves are right, which moves change the same cells as one of them, and that one.
+ * Hints for a board, from vague to exact: the number of right moves, the moves that change the same cells as one of them, that one.
  * @param {Puzzle} puzzle @param {Board} board @param {number[]} optimal  the first is the last hint @param {(move: number) => string} nameOf
  */
 export function hintsOf(puzzle, board, optimal, nameOf) {

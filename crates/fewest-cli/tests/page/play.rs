@@ -56,7 +56,11 @@ fn a_dealt_board_is_a_game() {
     page.push("deal", "New board");
     page.shows("#truth .verdict", "5 moves");
     page.shows("#truth .detail", "shortest answer");
-    let shown = ["#truth .optimal", "#board-holder .best", "#board-holder .mark"];
+    let shown = [
+        "#truth .optimal",
+        "#board-holder .best",
+        "#board-holder .mark",
+    ];
     assert_eq!(shown.map(|selector| page.count(selector)), [0; 3]);
     assert!(!page.text("#bar").contains("Best"));
     assert!(!page.text("#truth .moves").contains(char::is_numeric));
