@@ -9,6 +9,7 @@ import { howOf, titleOf } from "../page/panels/algorithms.js";
 import { archive } from "../page/panels/archive.js";
 import { shownHeuristic, usualAlgorithms, usualHeuristics } from "../page/panels/choice.js";
 import { searchTitle, searchWords } from "../page/panels/chooser.js";
+import { dayOf, seedOf } from "../page/panels/deal.js";
 import { fileName } from "../page/panels/download.js";
 import { findExample } from "../page/panels/example.js";
 import { linesOf, summaryOf } from "../page/panels/judge.js";
@@ -289,6 +290,15 @@ test("a hint says more than the one before", () => {
   assert.deepEqual([move, more], [{ text: "Try C.", moves: [2] }, []]);
   // A tile slides in one way only.
   assert.equal(hintsOf(tiles, tiles.solved, [0], String).length, 2);
+});
+
+test("the board of a day is the same wherever it is that day by UTC", () => {
+  const [early, late, next] = ["2026-11-28T00:30:00Z", "2026-11-28T23:30:00Z", "2026-11-29T00:30:00Z"].map((time) => new Date(time));
+  const eight = { name: "eight" };
+  assert.equal(seedOf(eight, early), seedOf(eight, late));
+  assert.notEqual(seedOf(eight, late), seedOf(eight, next));
+  assert.notEqual(seedOf(eight, early), seedOf({ name: "cube2" }, early));
+  assert.equal(dayOf(late), "28 November");
 });
 
 test("a title is what the puzzle is, and in what form", () => {

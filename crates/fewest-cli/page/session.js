@@ -34,6 +34,8 @@ export class Session extends EventTarget {
   problem = null;
   /** True if the page shows where each move leads. A dealt board is a game. */
   isAnalysed = true;
+  /** The board of the day, if it was dealt last. @type {{start: Board, day: string} | null} */
+  daily = null;
   /** The tabs, once they are there. @type {import("./tabs.js").Tabs | null} */
   tabs = null;
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** What to do: the goal and its rule; and once the board is solved, how well. */
 
-import { button, el } from "../dom.js";
+import { button, copy, el } from "../dom.js";
 import { inMoves, isSolved } from "../puzzle.js";
 import { showGoal } from "./picture.js";
 
@@ -9,14 +9,19 @@ import { showGoal } from "./picture.js";
  * @param {HTMLElement} section @param {import("../session.js").Session} session
  * @param {() => (() => void) | null} harder  what deals a harder board, if there are any
  */
-export function createAim(section, { game, truths }, harder) {
+export function createAim(section, session, harder) {
+  const { game, truths } = session;
   const picture = el("div", { class: "goal" });
   const rules = el("p", {});
   const result = el("p", { role: "status" });
   const again = button("Again", () => game.set(game.start));
   const more = button("Harder", () => harder()?.(), { class: "main" });
-  const solved = el("div", { class: "row" }, again, more);
+  const copied = button("Copy the result", () => copy(copied, resultOf()));
+  const solved = el("div", { class: "row" }, again, more, copied);
   section.append(picture, el("div", {}, rules, result, solved));
+
+  const isDaily = () => session.daily?.start === game.start;
+  const resultOf = () => `${game.puzzle?.name}, ${session.daily?.day}: ${inMoves(game.at)}, fewest ${truths.distanceOf(game.start)}`;
 
   const show = () => {
     const { puzzle, board, at } = game;
@@ -31,6 +36,7 @@ export function createAim(section, { game, truths }, harder) {
     rules.hidden = isOver;
     solved.hidden = !isOver;
     more.hidden = !harder();
+    copied.hidden = !isDaily() || fewest === null;
   };
   game.addEventListener("puzzle", () => {
     const { puzzle } = game;

@@ -2,7 +2,7 @@
 /** New boards: dealt at a distance, or made by random moves where distances are not known. */
 
 import { button, el } from "../dom.js";
-import { inMoves, walk } from "../puzzle.js";
+import { inMoves, seeded, walk } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { capital, counted, reasonOf } from "./units.js";
 
@@ -14,7 +14,7 @@ const MOST_MOVES = 254;
 /** Milliseconds after which the page shows that it draws a board. */
 const UNSEEN = 300;
 /** Levels, from one to the next harder one. */
-const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", random: "Any board", moves: "By number" };
+const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", random: "Any board", daily: "Today's board", moves: "By number" };
 /** Of a table: the moves to solve a board, as a share of God's number, and at most. */
 const SHARES = { easy: [0.35, 5], medium: [0.6, 12], hard: [0.85, MOST_MOVES] };
 /** Elsewhere: random moves. */
@@ -43,7 +43,7 @@ export function createDeal(section, session) {
 
   /** How far boards of the chosen level are, or how many random moves make them. @param {Puzzle & Opened} puzzle @returns {Promise<number>} */
   const movesOf = async (puzzle) => {
-    const own = level.value;
+    const own = level.value === "daily" ? "hard" : level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
     if (!puzzle.isTabulated) return (puzzle.kind === "sliding" ? SLIDES : RANDOM)[own];
     const farthest = session.farthest ?? /** @type {Figures} */ (await jobs.about(puzzle, { ask: "survey" }, onProgress)).farthest;
@@ -64,6 +64,8 @@ export function createDeal(section, session) {
   const deal = async () => {
     const { puzzle } = game;
     if (!puzzle) return;
+    const today = level.value === "daily" ? new Date() : null;
+    const seed = today ? seedOf(puzzle, today) : Math.floor(Math.random() * 2 ** 52);
     mixed.end();
     start.disabled = true;
     // Most boards are there before that could be read.
@@ -72,15 +74,23 @@ export function createDeal(section, session) {
       stop.hidden = false;
     }, UNSEEN);
     const ask = async () => {
-      const wanted = level.value === "random" || level.value === "hardest" ? level.value : { moves: await movesOf(puzzle) };
-      if (!puzzle.isTabulated && typeof wanted === "object") return mix(puzzle, Math.min(wanted.moves, MOST_MOVES));
-      return (await jobs.about(puzzle, { ask: "deal", wanted, seed: Math.floor(Math.random() * 2 ** 52) }, onProgress)).board;
+      const own = today && puzzle.isTabulated ? "random" : level.value;
+      const wanted = own === "random" || own === "hardest" ? own : { moves: await movesOf(puzzle) };
+      if (puzzle.isTabulated || typeof wanted !== "object") {
+        return { mixedBy: null, board: (await jobs.about(puzzle, { ask: "deal", wanted, seed }, onProgress)).board };
+      }
+      const count = Math.min(wanted.moves, MOST_MOVES);
+      return { mixedBy: count, board: walk(puzzle, count, seeded(seed)) };
     };
-    const show = (/** @type {Board | null} */ board) => {
-      if (!board) return;
+    const show = (/** @type {{mixedBy: number | null, board: Board}} */ reply) => {
       say("");
+      session.daily = today && { start: reply.board, day: dayOf(today) };
       session.analyse(false);
-      game.set(board);
+      game.set(reply.board);
+      if (reply.mixedBy === null) return;
+      mixedBy = reply.mixedBy;
+      mixed.begin();
+      tell();
     };
     await dealt.answer(ask, show, (failure) => say(reasonOf(failure)));
     clearTimeout(late);
@@ -88,14 +98,6 @@ export function createDeal(section, session) {
     stop.hidden = true;
   };
 
-  const mix = (/** @type {Puzzle} */ puzzle, /** @type {number} */ count) => {
-    mixedBy = count;
-    session.analyse(false);
-    game.set(walk(puzzle, count, Math.random));
-    mixed.begin();
-    tell();
-    return null;
-  };
   const tell = () => {
     if (!mixed.isCurrent || game.at > 0) return;
     const { verdict } = truths.known;
@@ -126,4 +128,16 @@ export function createDeal(section, session) {
       deal();
     };
   };
+}
+
+/** A number for a puzzle and a day, the same everywhere. @param {Pick<Puzzle, "name">} puzzle @param {Date} date */
+export function seedOf({ name }, date) {
+  const text = `${name} ${date.toISOString().slice(0, 10)}`;
+  // FNV-1a (Fowler, Noll and Vo, 1991).
+  return [...text].reduce((hash, sign) => Math.imul(hash ^ /** @type {number} */ (sign.codePointAt(0)), 0x01000193) >>> 0, 0x811c9dc5);
+}
+
+/** `28 November`, the same everywhere. @param {Date} date */
+export function dayOf(date) {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(date);
 }

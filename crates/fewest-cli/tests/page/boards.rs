@@ -49,6 +49,49 @@ fn dealt() {
     page.screenshot("random");
 }
 
+/// All who play today have the same board, and can compare their results.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_board_of_the_day() {
+    let page = Page::open_at("daily", "#p=eight");
+    page.lets_the_clipboard_be_used();
+    let solve = || {
+        page.shows("#truth .verdict", "exact");
+        page.push("solution", "Show the solution");
+        page.execute(
+            "const slider = document.querySelector('#solution input[type=range]');
+             slider.value = slider.max;
+             slider.dispatchEvent(new Event('input'));",
+        );
+        page.shows("#aim", "the fewest possible");
+    };
+    for puzzle in ["eight", "fifteen"] {
+        page.change_to(puzzle);
+        let dealt = |level: &str| {
+            page.shows("#truth .verdict", "exact");
+            let before = page.fragment();
+            page.new_board(level);
+            until("another board is dealt", || page.fragment() != before);
+            page.fragment()
+        };
+        let today = dealt("daily");
+        dealt("easy");
+        assert_eq!(dealt("daily"), today);
+        solve();
+        page.screenshot(puzzle);
+        page.push("aim", "Copy the result");
+        until("the result is copied", || {
+            let copied = page.clipboard();
+            let moves = copied.rsplit(' ').next().unwrap_or_default().to_owned();
+            copied.starts_with(&format!("{puzzle}, "))
+                && copied.ends_with(&format!(": {moves} moves, fewest {moves}"))
+        });
+    }
+    page.new_board("easy");
+    solve();
+    assert!(!page.text("#aim").contains("Copy"));
+}
+
 /// Without a table, boards come from random moves, and their exact distance is found afterwards.
 #[test]
 #[ignore = "needs a browser: see main.rs"]
