@@ -20,6 +20,8 @@ const SHARES = { easy: [0.35, 5], medium: [0.6, 12], hard: [0.85, MOST_MOVES] };
 /** Elsewhere: random moves. */
 const RANDOM = { easy: 3, medium: 6, hard: 9 };
 const SLIDES = { easy: 8, medium: 24, hard: 60 };
+/** The random moves of the board of the day, where all boards are in a table: about any board. */
+const DAILY = 100;
 
 /**
  * @param {HTMLElement} section @param {import("../session.js").Session} session
@@ -43,6 +45,7 @@ export function createDeal(section, session) {
 
   /** How far boards of the chosen level are, or how many random moves make them. @param {Puzzle & Opened} puzzle @returns {Promise<number>} */
   const movesOf = async (puzzle) => {
+    if (level.value === "daily" && puzzle.isTabulated) return DAILY;
     const own = level.value === "daily" ? "hard" : level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
     if (!puzzle.isTabulated) return (puzzle.kind === "sliding" ? SLIDES : RANDOM)[own];
@@ -74,13 +77,13 @@ export function createDeal(section, session) {
       stop.hidden = false;
     }, UNSEEN);
     const ask = async () => {
-      const own = today && puzzle.isTabulated ? "random" : level.value;
-      const wanted = own === "random" || own === "hardest" ? own : { moves: await movesOf(puzzle) };
-      if (puzzle.isTabulated || typeof wanted !== "object") {
-        return { mixedBy: null, board: (await jobs.about(puzzle, { ask: "deal", wanted, seed }, onProgress)).board };
+      const wanted = level.value === "random" || level.value === "hardest" ? level.value : { moves: await movesOf(puzzle) };
+      // What the worker deals depends on what it dealt before.
+      if (typeof wanted === "object" && (today || !puzzle.isTabulated)) {
+        const count = Math.min(wanted.moves, MOST_MOVES);
+        return { mixedBy: count, board: walk(puzzle, count, seeded(seed)) };
       }
-      const count = Math.min(wanted.moves, MOST_MOVES);
-      return { mixedBy: count, board: walk(puzzle, count, seeded(seed)) };
+      return { mixedBy: null, board: (await jobs.about(puzzle, { ask: "deal", wanted, seed }, onProgress)).board };
     };
     const show = (/** @type {{mixedBy: number | null, board: Board}} */ reply) => {
       say("");

@@ -69,6 +69,9 @@ fn the_board_of_the_day() {
         page.change_to(puzzle);
         let dealt = |level: &str| {
             page.shows("#truth .verdict", "exact");
+            until("the address has the board", || {
+                page.fragment().contains("&b=")
+            });
             let before = page.fragment();
             page.new_board(level);
             until("another board is dealt", || page.fragment() != before);

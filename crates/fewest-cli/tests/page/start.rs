@@ -172,7 +172,7 @@ fn a_move_is_previewed() {
     );
     assert_eq!(page.fragment(), hash);
     // By keyboard: from list to list, and on.
-    page.execute("document.getElementById('mark').focus();");
+    page.execute("document.getElementById('analyse').focus();");
     page.press(&char::from(Key::Tab).to_string());
     until("the same by keyboard", || page.drawn() == after);
     page.press(&char::from(Key::Enter).to_string());
