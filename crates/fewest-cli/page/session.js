@@ -34,8 +34,8 @@ export class Session extends EventTarget {
   problem = null;
   /** True if the page shows where each move leads. A dealt board is a game. */
   isAnalysed = true;
-  /** The board of the day, if it was dealt last. @type {{start: Board, day: string} | null} */
-  daily = null;
+  /** The board dealt last, and its day if it is the board of a day. @type {{puzzle: Puzzle, start: Board, day: string | null} | null} */
+  dealt = null;
   /** The tabs, once they are there. @type {import("./tabs.js").Tabs | null} */
   tabs = null;
 
@@ -54,9 +54,15 @@ export class Session extends EventTarget {
   /** The number of moves when the address was written. */
   #written = 0;
 
+  /** The board that the game began with, as text. */
+  #start = "";
+
   constructor() {
     super();
     this.game.addEventListener("board", (event) => {
+      const start = `${this.game.puzzle?.name} ${this.game.start}`;
+      if (start !== this.#start) this.analyse(!this.isDealt);
+      this.#start = start;
       const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
       const { length } = this.game.moves;
       // Stepping through known moves is not worth an entry of the history.
@@ -91,6 +97,12 @@ export class Session extends EventTarget {
   say(problem) {
     this.problem = problem;
     this.dispatchEvent(new Event("problem"));
+  }
+
+  /** Returns true if the game began with the board dealt last. */
+  get isDealt() {
+    const { dealt, game } = this;
+    return dealt !== null && dealt.puzzle === game.puzzle && String(dealt.start) === String(game.start);
   }
 
   /** Shows where each move leads, or leaves that to the player. @param {boolean} isAnalysed */
@@ -128,7 +140,6 @@ export class Session extends EventTarget {
       const first = start ?? this.#first ?? puzzle.home;
       const numbers = movesNamed(puzzle, first, moves);
       if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
-      this.analyse(true);
       this.game.open(puzzle, first, numbers, at ?? moves.length);
       this.say(problems.join(" ") || null);
     } catch (failure) {

@@ -20,8 +20,7 @@ export function createAim(section, session, harder) {
   const solved = el("div", { class: "row" }, again, more, copied);
   section.append(picture, el("div", {}, rules, result, solved));
 
-  const isDaily = () => session.daily?.start === game.start;
-  const resultOf = () => `${game.puzzle?.name}, ${session.daily?.day}: ${inMoves(game.at)}, fewest ${truths.distanceOf(game.start)}`;
+  const resultOf = () => `${game.puzzle?.name}, ${session.dealt?.day}: ${inMoves(game.at)}, fewest ${truths.distanceOf(game.start)}`;
 
   const show = () => {
     const { puzzle, board, at } = game;
@@ -36,7 +35,7 @@ export function createAim(section, session, harder) {
     rules.hidden = isOver;
     solved.hidden = !isOver;
     more.hidden = !harder();
-    copied.hidden = !isDaily() || fewest === null;
+    copied.hidden = !(session.isDealt && session.dealt?.day) || fewest === null;
   };
   game.addEventListener("puzzle", () => {
     const { puzzle } = game;

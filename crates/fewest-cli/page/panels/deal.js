@@ -87,8 +87,7 @@ export function createDeal(section, session) {
     };
     const show = (/** @type {{mixedBy: number | null, board: Board}} */ reply) => {
       say("");
-      session.daily = today && { start: reply.board, day: dayOf(today) };
-      session.analyse(false);
+      session.dealt = { puzzle, start: reply.board, day: today && dayOf(today) };
       game.set(reply.board);
       if (reply.mixedBy === null) return;
       mixedBy = reply.mixedBy;

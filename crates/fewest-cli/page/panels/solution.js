@@ -81,7 +81,8 @@ export function createSolution(section, session, view) {
   const hinted = () => {
     const optimal = optimalMoves(truths.known);
     if (optimal.length === 0 || !game.puzzle) return;
-    const all = hintsOf(game.puzzle, game.board, optimal, (move) => game.nameOf(move));
+    const isWhole = [...truths.known.moves.values()].every((next) => next && next.kind !== "open");
+    const all = hintsOf(game.puzzle, game.board, optimal, isWhole, (move) => game.nameOf(move));
     // Who analyses the board sees the rest.
     if (session.isAnalysed) hints = all.slice(-1);
     else if (hints.length === 0) hints = all;
@@ -179,15 +180,16 @@ export function createSolution(section, session, view) {
 
 /**
  * Hints for a board, from vague to exact: the number of right moves, the moves that change the same cells as one of them, that one.
- * @param {Puzzle} puzzle @param {Board} board @param {number[]} optimal  the first is the last hint @param {(move: number) => string} nameOf
+ * @param {Puzzle} puzzle @param {Board} board @param {number[]} optimal  the first is the last hint
+ * @param {boolean} isWhole  false if more moves may be optimal @param {(move: number) => string} nameOf
  */
-export function hintsOf(puzzle, board, optimal, nameOf) {
+export function hintsOf(puzzle, board, optimal, isWhole, nameOf) {
   const [best] = optimal;
   const turns = legalTurns(puzzle, board);
   const changed = (/** @type {Turn | undefined} */ turn) => String(turn?.from.flatMap((from, cell) => (from === cell ? [] : [cell])));
   const own = changed(turns.find(({ move }) => move === best));
   const alike = turns.filter((turn) => changed(turn) === own).map(({ move }) => move);
-  const right = `${optimal.length} of ${inMoves(turns.length)} ${optimal.length === 1 ? "brings" : "bring"} it closer.`;
+  const right = `${isWhole ? "" : "At least "}${optimal.length} of ${inMoves(turns.length)} ${optimal.length === 1 ? "brings" : "bring"} it closer.`;
   return [
     { text: right, moves: [] },
     ...(alike.length > 1 ? [{ text: `One of ${alike.map(nameOf).join(", ")}.`, moves: alike }] : []),

@@ -76,7 +76,11 @@ fn a_dealt_board_is_a_game() {
     until("the best moves are seen", || best() > 0 && bar() == true);
     page.push("deal", "New board");
     until("the next board is a game again", || best() == 0);
-    // A link shows everything.
+    // Also a link to another board of the same puzzle shows everything; the way back does not.
+    page.go("#p=eight&b=123405786");
+    until("the best moves are seen", || best() > 0 && bar() == true);
+    page.execute("history.back();");
+    until("the game goes on", || best() == 0);
     page.go(ROTATION);
     until("the best moves are seen", || best() > 0 && bar() == true);
 }
