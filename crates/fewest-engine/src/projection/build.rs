@@ -66,7 +66,10 @@ pub(super) fn build(
 }
 
 /// The words of a table without reached boards; `None` if stopped: filling gigabytes takes seconds.
-fn unreached(coordinates: &Coordinates, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Memory> {
+pub(super) fn unreached(
+    coordinates: &Coordinates,
+    must_stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Memory> {
     let (_, words) = BoundTable::sizes(coordinates.rows(), coordinates.row_length);
     let mut memory = Memory::zeroed(words * size_of::<u64>());
     for part in memory.writable().chunks_mut(FILLED) {

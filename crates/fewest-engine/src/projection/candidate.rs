@@ -29,6 +29,11 @@ pub(super) const MAX_IMAGES: usize = 6;
 /// centres, are distinguished, a part has only a few boards.
 const PARTS_FOR_BYTES: u64 = 2;
 const MIN_PARTS: u64 = 1 << 20;
+/// The most patterns that share an entry.
+const MAX_PER_ENTRY: u64 = 1 << 5;
+/// Patterns share entries only in tables of more bytes than this. On the cube, the best table whose
+/// patterns have an entry each has half as many, and is built in a tenth of the time.
+pub const MIN_SHARED_BYTES: u64 = 5_200_000_000;
 /// Codes in a line of a table.
 pub(super) const LINE: u64 = 256;
 pub(super) const LINE_BYTES: u64 = 64;
@@ -44,6 +49,8 @@ pub(super) struct Candidate {
     pub(super) images: Vec<usize>,
     /// True for moves that leave the colours of the solved board unchanged.
     pub(super) fixing: Vec<bool>,
+    /// The number of patterns that share an entry, the least of their distances; 1 if none do.
+    pub(super) per_entry: u64,
     /// The approximate size of its table in bytes.
     pub(super) bytes: u64,
 }
@@ -65,6 +72,8 @@ struct ColouringChoice {
     colouring: Colouring,
     patterns: u64,
     turns: u64,
+    /// The number of ways to turn one piece.
+    modulus: u64,
     /// The symmetries that keep the colouring, as bits.
     kept: [u64; WORDS],
     /// The moves that leave its colours unchanged, as bits.
@@ -126,21 +135,25 @@ impl Choices {
                         .collect(),
                 },
                 reduced: weighed.reduced,
+                per_entry: weighed.per_entry,
                 bytes: weighed.bytes,
             }
         };
         found.into_iter().map(candidate).collect()
     }
 
+    /// The combinations whose tables take at most `max_bytes`, with their costs: first the best one
+    /// whose boards share entries, with fewer and fewer entries, then those whose boards do not.
     fn weighed(&self, moves: usize, max_bytes: u64) -> Vec<(Vec<usize>, Weighed)> {
         let mut found: Vec<(Vec<usize>, Weighed)> = Vec::new();
+        let mut shared: Vec<(Vec<usize>, Weighed)> = Vec::new();
         let mut chosen = vec![0; self.0.len()];
-        let mut picked: Vec<&ColouringChoice> = Vec::new();
         for _ in 0..MAX_COMBINED {
-            picked.clear();
-            picked.extend(self.0.iter().zip(&chosen).map(|(all, &index)| &all[index]));
-            if let Some(weighed) = weigh(&picked, moves, max_bytes) {
+            let picked = self.picked(&chosen);
+            if let Some(weighed) = weigh(&picked, moves, max_bytes, 1) {
                 found.push((chosen.clone(), weighed));
+            } else if let Some(weighed) = share(&picked, moves, max_bytes) {
+                shared.push((chosen.clone(), weighed));
             }
             // The next combination, like the digits of a number.
             let is_last = chosen.iter_mut().zip(&self.0).all(|(index, all)| {
@@ -151,28 +164,47 @@ impl Choices {
                 break;
             }
         }
-        // Pure colourings first, then the largest mean bound, estimated by the growth from the
-        // boards after one move to all boards. In ties, seeing part of every orbit comes before
-        // seeing all of one.
-        let moves = moves as u128;
-        let worth = |weighed: &Weighed| {
-            let moving = (moves - u128::from(weighed.fixing).min(moves)).max(1);
-            u128::from(weighed.boards) * moves / moving
-        };
-        found.sort_by_cached_key(|(_, weighed)| {
-            let worth = Reverse(worth(weighed));
-            (
-                weighed.is_coarse,
-                worth,
-                weighed.kept_count,
-                weighed.largest,
-                weighed.bytes,
-            )
-        });
-        found.dedup_by_key(|(_, weighed)| (weighed.boards, weighed.bytes, weighed.kept_count));
+        sort(&mut found, moves);
         found.truncate(MAX_CANDIDATES);
-        found
+        sort(&mut shared, moves);
+        shared.truncate(1);
+        while let Some((chosen, larger)) = shared.last() {
+            let picked = self.picked(chosen);
+            let Some(smaller) = share(&picked, moves, larger.bytes - 1) else {
+                break;
+            };
+            shared.push((chosen.clone(), smaller));
+        }
+        shared.append(&mut found);
+        shared
     }
+
+    fn picked(&self, chosen: &[usize]) -> Vec<&ColouringChoice> {
+        let choices = self.0.iter().zip(chosen);
+        choices.map(|(all, &index)| &all[index]).collect()
+    }
+}
+
+/// Sorts combinations: pure colourings first, then the largest mean bound, estimated by the growth
+/// from the boards after one move to all boards. In ties, seeing part of every orbit comes before
+/// seeing all of one. Of combinations with the same figures, keeps one.
+fn sort(found: &mut Vec<(Vec<usize>, Weighed)>, moves: usize) {
+    let moves = moves as u128;
+    let worth = |weighed: &Weighed| {
+        let moving = (moves - u128::from(weighed.fixing).min(moves)).max(1);
+        u128::from(weighed.boards / weighed.per_entry) * moves / moving
+    };
+    found.sort_by_cached_key(|(_, weighed)| {
+        let worth = Reverse(worth(weighed));
+        (
+            weighed.is_coarse,
+            worth,
+            weighed.kept_count,
+            weighed.largest,
+            weighed.bytes,
+        )
+    });
+    found.dedup_by_key(|(_, weighed)| (weighed.boards, weighed.bytes, weighed.kept_count));
 }
 
 impl Candidate {
@@ -201,7 +233,7 @@ impl Candidate {
         let reduced = if is_joint {
             ReducedPart::Patterns
         } else {
-            weigh(&choices.iter().collect::<Vec<_>>(), 1, u64::MAX)?.reduced
+            weigh(&choices.iter().collect::<Vec<_>>(), 1, u64::MAX, 1)?.reduced
         };
         let candidate = Self {
             kept: match reduced {
@@ -212,6 +244,7 @@ impl Candidate {
             colourings: choices.into_iter().map(|choice| choice.colouring).collect(),
             images: vec![0],
             fixing: vec![false; pieces.moves().len()],
+            per_entry: 1,
             bytes: 0,
         };
         Some((candidate, symmetries))
@@ -227,12 +260,34 @@ struct Weighed {
     fixing: u32,
     is_coarse: bool,
     boards: u64,
+    /// The number of boards that share an entry.
+    per_entry: u64,
     /// The largest number of patterns of an orbit.
     largest: u64,
     bytes: u64,
 }
 
-fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<Weighed> {
+/// The cost of a combination whose table is too large, if as few boards share an entry as possible:
+/// boards that differ only in the turns of some places.
+fn share(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<Weighed> {
+    if max_bytes <= MIN_SHARED_BYTES {
+        return None;
+    }
+    let most_turns = picked.iter().max_by_key(|choice| choice.turns)?;
+    let modulus = most_turns.modulus.max(2);
+    let powers = std::iter::successors(Some(modulus), |power| Some(power * modulus));
+    let mut powers = powers.take_while(|&power| power <= MAX_PER_ENTRY && power < most_turns.turns);
+    let weighed = powers.find_map(|per_entry| weigh(picked, moves, max_bytes, per_entry));
+    weighed.filter(|weighed| weighed.bytes > MIN_SHARED_BYTES)
+}
+
+/// The cost of a combination if `per_entry` boards share an entry.
+fn weigh(
+    picked: &[&ColouringChoice],
+    moves: usize,
+    max_bytes: u64,
+    per_entry: u64,
+) -> Option<Weighed> {
     let size = |choice: &&ColouringChoice| choice.patterns.saturating_mul(choice.turns);
     let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
     // One factor for places, and one for turns.
@@ -255,11 +310,11 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<We
     // Rows are padded to whole lines. States that a symmetry keeps have smaller classes: this adds
     // about as many classes as the root of the number of states.
     let bytes = |reduced: u64, kept: u64| {
-        let row = boards / reduced;
+        let row = boards / reduced / per_entry;
         let more = if kept > 1 { reduced.isqrt() * 3 / 4 } else { 0 };
         (reduced.div_ceil(kept) + more).min(reduced) * row.div_ceil(LINE) * LINE_BYTES
     };
-    if boards < 2 || boards / kept_count / LINE * LINE_BYTES > max_bytes {
+    if boards < 2 || boards / kept_count / per_entry / LINE * LINE_BYTES > max_bytes {
         return None;
     }
     let orbit_parts = picked.iter().enumerate().flat_map(|(orbit, choice)| {
@@ -270,10 +325,16 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<We
     let parts = orbit_parts
         .flatten()
         .filter(|(_, reduced, _)| *reduced <= MAX_REDUCED);
+    let most_turns = picked.iter().map(|choice| choice.turns).max();
     let max_parts = (max_bytes / PARTS_FOR_BYTES).max(MIN_PARTS);
     let is_quick = |(part, bytes, _): &(ReducedPart, u64, u64)| {
         let codes = bytes.saturating_mul(LINE / LINE_BYTES);
-        codes / last_states(picked, *part) <= max_parts / moves.max(1) as u64
+        let last = last_states(picked, *part);
+        match per_entry {
+            1 => codes / last <= max_parts / moves.max(1) as u64,
+            // The turns that share entries are those of the last factor.
+            _ => Some(last) == most_turns,
+        }
     };
     let (reduced, bytes) = std::iter::once((ReducedPart::Nothing, 1, 1))
         .chain(parts)
@@ -304,6 +365,7 @@ fn weigh(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<We
             .max()
             .unwrap_or(0),
         boards,
+        per_entry,
         bytes,
     })
 }
@@ -374,6 +436,7 @@ fn choices(
             colouring,
             patterns,
             turns,
+            modulus: piece_orbit.turns as u64,
             is_coarse,
         })
     };

@@ -23,6 +23,9 @@ pub struct ProjectionPlan {
     pub orbits: Vec<OrbitPlan>,
     /// The number of symmetries that reduce the table.
     pub symmetries: usize,
+    /// The number of patterns that share an entry of the table, the least of their distances; 1 if
+    /// each has its own.
+    pub patterns_per_entry: u64,
     /// The number of bounds looked up per board.
     pub bounds: usize,
     /// The size of the table in bytes.
@@ -67,6 +70,7 @@ impl PieceSearch {
         ProjectionPlan {
             orbits: orbits.map(orbit).collect(),
             symmetries: candidate.kept.len(),
+            patterns_per_entry: candidate.per_entry,
             bounds: candidate.images.len() * if self.pieces.has_identical() { 1 } else { 2 },
             bytes,
         }

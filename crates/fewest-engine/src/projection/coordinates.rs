@@ -37,7 +37,10 @@ pub(super) struct Coordinates {
     least: Vec<u32>,
     /// The other factors, the most significant first, with their weights.
     pub(super) row: Vec<RowFactor>,
+    /// The entries of a row.
     pub(super) row_length: usize,
+    /// The number of the last factor's states that share an entry.
+    pub(super) per_entry: usize,
     /// These factors, orbit by orbit.
     pub(super) row_orbits: Vec<RowOrbit>,
     /// The images of each factor under the kept symmetries.
@@ -93,7 +96,14 @@ impl Coordinates {
         if all.len() > MAX_FACTORS {
             return None;
         }
-        let (row, row_length) = row_of(&all, &reduced);
+        let per_entry = usize::try_from(candidate.per_entry).ok()?;
+        let (row, length) = row_of(&all, &reduced);
+        let last = row.last().and_then(|last| all[last.factor].turns());
+        let is_shared = last.is_some_and(|last| last.digits_of(per_entry).is_some());
+        if per_entry > 1 && !is_shared {
+            return None;
+        }
+        let row_length = length / per_entry;
         let moves: Vec<Vec<u8>> = candidate
             .kept
             .iter()
@@ -109,6 +119,7 @@ impl Coordinates {
             least: Vec::new(),
             row,
             row_length,
+            per_entry,
             row_orbits: Vec::new(),
             images,
             moves,
@@ -194,28 +205,22 @@ impl Coordinates {
             return Some(());
         }
         let patterns = self.factors[pattern].count;
+        let turns = turns.map(|row_factor| {
+            let (factor, images) = (row_factor.factor, &self.images[row_factor.factor]);
+            RowTurns::new(row_factor, &self.factors[factor], images, self.per_entry)
+        });
         let mut images = Vec::with_capacity(patterns * self.moves.len());
         for symmetry in 0..self.moves.len() {
             for state in (0..=u16::MAX).take(patterns) {
                 let image = usize::from(self.plain_image(symmetry, pattern, state));
                 images.push(PatternImage {
-                    base: u32::try_from(unit * image).ok()?,
-                    shift: turns.map_or(0, |row_factor| {
-                        self.shift(symmetry, row_factor.factor, |_| state)
+                    base: u32::try_from(unit * image / self.per_entry).ok()?,
+                    shift: turns.as_ref().map_or(0, |turns| {
+                        turns.entry(self.shift(symmetry, turns.factor, |_| state))
                     }),
                 });
             }
         }
-        let turns = turns.map(|row_factor| RowTurns {
-            factor: row_factor.factor,
-            unit: row_factor.unit,
-            count: self.images[row_factor.factor].count,
-            images: self.images[row_factor.factor].states.clone(),
-            adding: self.factors[row_factor.factor]
-                .turns()
-                .filter(|_| !self.images[row_factor.factor].are_bits)
-                .map(|turns| turns.adding.clone()),
-        });
         self.row_orbits.push(RowOrbit {
             pattern,
             patterns,
@@ -256,7 +261,12 @@ impl Coordinates {
 
     /// The image of a factor's state under a kept symmetry.
     #[inline]
-    fn image(&self, symmetry: usize, factor: usize, states: &States) -> u16 {
+    fn image<const FACTORS: usize>(
+        &self,
+        symmetry: usize,
+        factor: usize,
+        states: &[u16; FACTORS],
+    ) -> u16 {
         let image = self.plain_image(symmetry, factor, states[factor]);
         let shift = self.shift(symmetry, factor, |pattern| states[pattern]);
         self.sum(factor, image, shift)
@@ -378,12 +388,26 @@ impl Coordinates {
         Some(self.image_of_all(class.symmetry(), states))
     }
 
-    fn image_of_all(&self, symmetry: usize, states: &States) -> States {
-        let mut images = States::default();
-        for (factor, image) in (0..self.factors.len()).zip(&mut images) {
-            *image = self.image(symmetry, factor, states);
-        }
-        images
+    pub(super) fn image_of_all<const FACTORS: usize>(
+        &self,
+        symmetry: usize,
+        states: &[u16; FACTORS],
+    ) -> [u16; FACTORS] {
+        std::array::from_fn(|factor| {
+            if factor >= self.factors.len() {
+                return 0;
+            }
+            self.image(symmetry, factor, states)
+        })
+    }
+
+    /// The kept symmetries that map a row's reduced part to itself; the identity first.
+    pub(super) fn symmetries_of(&self, row: usize) -> impl Iterator<Item = usize> {
+        let least = self.row_states(row);
+        let number = self.least[row] as usize;
+        (0..self.moves.len()).filter(move |&symmetry| {
+            self.number_of(|factor| self.image(symmetry, factor, &least)) == number
+        })
     }
 
     /// The class of the reduced part of a board; `None` if it is unreachable.
@@ -407,8 +431,12 @@ impl Coordinates {
     }
 
     #[inline]
-    pub(super) fn after_all(&self, states: &States, m: usize) -> States {
-        let mut next = States::default();
+    pub(super) fn after_all<const FACTORS: usize>(
+        &self,
+        states: &[u16; FACTORS],
+        m: usize,
+    ) -> [u16; FACTORS] {
+        let mut next = [0; FACTORS];
         for ((next, &state), factor) in next.iter_mut().zip(states).zip(&self.factors) {
             *next = factor.links[usize::from(state) * self.move_count + m];
         }

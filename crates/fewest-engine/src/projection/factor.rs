@@ -373,6 +373,20 @@ impl TurnDigits {
     pub(super) fn sum(&self, a: u16, b: u16) -> u16 {
         self.adding.sum(a, b)
     }
+
+    /// The number of lowest digits in which this many numbers differ; `None` if there is no such
+    /// number, or if no digit is left.
+    pub(super) fn digits_of(&self, numbers: usize) -> Option<usize> {
+        (0..self.digits).find(|&digits| power(self.modulus, digits) == numbers)
+    }
+
+    /// The addition of turns without their lowest digits.
+    pub(super) fn adding_without(&self, dropped: usize) -> Adding {
+        match dropped {
+            0 => self.adding.clone(),
+            _ => Adding::new(self.modulus, self.digits - dropped),
+        }
+    }
 }
 
 pub(super) fn factors(pieces: &Pieces, orbit: usize, colouring: &Colouring) -> Vec<Factor> {

@@ -34,6 +34,7 @@ mod reader;
 mod reduced;
 mod row;
 mod search;
+mod shared;
 mod subtrees;
 mod table;
 #[cfg(test)]
@@ -42,6 +43,7 @@ mod tree;
 mod verify;
 
 pub use boards::{PieceBoard, PieceBoards};
+pub use candidate::MIN_SHARED_BYTES;
 pub use choice::{OrbitPlan, ProjectionPlan};
 pub use piece_search::PieceSearch;
 pub use reduced::ReducedTable;
@@ -187,6 +189,9 @@ fn identity(candidate: &Candidate, symmetries: &[PieceSymmetry]) -> u128 {
         ReducedPart::Patterns => (3, 0),
     };
     list(&[kind, u8::try_from(orbit).unwrap_or(u8::MAX)]);
+    if candidate.per_entry > 1 {
+        list(&candidate.per_entry.to_le_bytes());
+    }
     for &symmetry in &candidate.kept {
         list(
             symmetries

@@ -14,7 +14,7 @@ use super::parity::Parity;
 use super::subtrees::{BelowList, CUT};
 use super::table::BoundTable;
 use super::tree::ListTree;
-use super::{MAX_MOVES, Projection, identity};
+use super::{MAX_MOVES, Projection, identity, shared};
 use crate::group::{Chain, Permutation};
 use crate::kernel::pieces::{Misfit, PieceOrbit, PieceSymmetry, Pieces};
 use crate::pruning::{Effort, MovePruning};
@@ -236,7 +236,12 @@ impl PieceSearch {
         let present = self.bytes();
         let table = |coordinates: &Coordinates| {
             let is_larger = BoundTable::bytes_of(coordinates) > present;
-            is_larger.then(|| build(coordinates, must_stop)).flatten()
+            is_larger
+                .then(|| match coordinates.per_entry {
+                    1 => build(coordinates, must_stop),
+                    _ => shared::build(coordinates, &self.pruning, must_stop),
+                })
+                .flatten()
         };
         let larger = self.larger_than(present, max_bytes);
         // A stopped build gives no table; without this check, the next one would begin.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::factor::{Adding, Factor, Numbers};
+use super::factor::{Adding, Factor, Numbers, small};
+use super::images::FactorImages;
 
 /// The class of a reduced part: its row, and the symmetry that leads to the least of the class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,12 +51,50 @@ pub(super) struct RowOrbit {
 #[derive(Clone, Debug)]
 pub(super) struct RowTurns {
     pub(super) factor: usize,
-    pub(super) unit: usize,
-    pub(super) count: usize,
+    unit: usize,
+    count: usize,
     /// The images of their states, before the shift, indexed by symmetry and state.
-    pub(super) images: Arc<[u16]>,
+    images: Arc<[u16]>,
     /// The addition of shifts; `None` if shifts are bits or always 0.
-    pub(super) adding: Option<Adding>,
+    adding: Option<Adding>,
+    /// The number of states that share an entry. Their numbers differ only in the lowest digits,
+    /// so sums of entries are entries of sums.
+    per_entry: usize,
+}
+
+impl RowTurns {
+    /// The turns of a factor of a row whose last factor has `per_entry` states for each entry.
+    pub(super) fn new(
+        row: RowFactor,
+        factor: &Factor,
+        images: &FactorImages,
+        per_entry: usize,
+    ) -> Self {
+        // The last factor has unit 1.
+        let (unit, per_entry) = match row.unit {
+            1 => (1, per_entry),
+            unit => (unit / per_entry, 1),
+        };
+        let entry = |&state: &u16| small(usize::from(state) / per_entry);
+        let turns = factor.turns().filter(|_| !images.are_bits);
+        Self {
+            factor: row.factor,
+            unit,
+            count: images.count,
+            images: match per_entry {
+                1 => images.states.clone(),
+                _ => images.states.iter().map(entry).collect(),
+            },
+            adding: turns
+                .map(|turns| turns.adding_without(turns.digits_of(per_entry).unwrap_or(0))),
+            per_entry,
+        }
+    }
+
+    /// The number of the entry that a state or a shift shares.
+    pub(super) fn entry(&self, state: u16) -> u16 {
+        small(usize::from(state) / self.per_entry)
+    }
 }
 
 /// The image of a pattern under a symmetry.

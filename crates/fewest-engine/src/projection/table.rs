@@ -6,6 +6,7 @@
 //! boards of each aligned 256, which have no codes.
 
 use super::coordinates::Coordinates;
+use super::shared::LISTS_SHARE;
 use crate::support::prefetch::prefetch;
 use crate::table::contents::Contents;
 use crate::table::memory::Memory;
@@ -16,10 +17,12 @@ pub(super) const LINE: usize = 256;
 pub(super) const WORD: usize = 32;
 const BYTE: usize = 4;
 pub(super) const LINE_WORDS: usize = LINE / WORD;
-const LINE_BYTES: usize = LINE / BYTE;
+pub(super) const LINE_BYTES: usize = LINE / BYTE;
+/// The boards of a line that have a code.
+pub(super) const CODED: usize = LINE - 2;
 /// The position of the least distance in a line's last word, and in its last byte.
 pub(super) const MIN_SHIFT: u32 = 60;
-const MIN_SHIFT_IN_BYTE: u32 = 4;
+pub(super) const MIN_SHIFT_IN_BYTE: u32 = 4;
 
 #[derive(Debug)]
 pub(super) struct BoundTable {
@@ -67,7 +70,7 @@ impl CodeBounds<'_> {
     pub(super) fn bound(self, place: usize) -> u8 {
         let [byte, last] = self.read(place);
         let code = byte >> (2 * (place % BYTE)) & 3;
-        let is_coded = code != 0 && place % LINE < LINE - 2;
+        let is_coded = code != 0 && place % LINE < CODED;
         if is_coded {
             self.base + code
         } else {
@@ -83,15 +86,25 @@ impl BoundTable {
         (stride, stride * rows)
     }
 
-    /// The bytes of a table while it is built, with a 32nd for the state of its lines.
+    /// The bytes of a table while it is built, with a 32nd for the state of its lines, or with
+    /// lists of patterns.
     pub(super) fn bytes_to_build(coordinates: &Coordinates) -> u64 {
-        Self::bytes_of(coordinates) / 32 * 33
+        let bytes = Self::bytes_of(coordinates);
+        match coordinates.per_entry {
+            1 => bytes / 32 * 33,
+            _ => bytes + bytes / LISTS_SHARE,
+        }
     }
 
     /// The bytes of a table.
     pub(super) fn bytes_of(coordinates: &Coordinates) -> u64 {
         let (_, words) = Self::sizes(coordinates.rows(), coordinates.row_length);
         words as u64 * 8
+    }
+
+    /// The places of a row, with those that fill its last line.
+    pub(super) const fn places_of_row(coordinates: &Coordinates) -> usize {
+        coordinates.row_length.div_ceil(LINE) * LINE
     }
 
     /// A built table, from little-endian words.
@@ -130,7 +143,7 @@ impl BoundTable {
     pub(super) fn code(&self, row: usize, place: usize) -> Option<u8> {
         let bounds = self.bounds();
         let [byte, _] = bounds.read(bounds.row(row) + place);
-        (place % LINE < LINE - 2).then_some(byte >> (2 * (place % BYTE)) & 3)
+        (place % LINE < CODED).then_some(byte >> (2 * (place % BYTE)) & 3)
     }
 
     /// The least distance of a board's line.

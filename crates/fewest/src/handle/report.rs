@@ -337,7 +337,10 @@ fn projected(plan: &ProjectionPlan) -> String {
             _ => format!("{times} times {shown}"),
         }
     };
-    let orbits: Vec<String> = shown.iter().map(orbit).collect();
+    let mut orbits: Vec<String> = shown.iter().map(orbit).collect();
+    if plan.patterns_per_entry > 1 {
+        orbits.push(format!("{} to an entry", plan.patterns_per_entry));
+    }
     format!(
         "a projection, {}: {}; {} per board",
         size(plan.bytes),

@@ -3,6 +3,8 @@
 //! Costs are counted in boards that a search generates (some ten nanoseconds each on one core), so
 //! that they hold on any machine.
 
+use crate::projection::MIN_SHARED_BYTES;
+
 /// A table of at most this many boards is built for the first board. It takes a few milliseconds
 /// for puzzles with their own kernel, and up to half a microsecond per board for definitions
 /// (pancakes, 362,880 boards: 0.2 seconds).
@@ -62,27 +64,32 @@ pub(super) fn reach(boards: u64, moves: usize) -> f64 {
     1.5 * f64::from(boards.max(1).ilog2()) / f64::from(onward).log2()
 }
 
-/// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs. The
-/// first includes choosing all of them: five milliseconds for the cube and corners, ten times as long
-/// for 5 x 5 x 5. One core builds the cube's second table in 0.2 s, the third in 1.5 s and the last
-/// in two minutes. The costs of the second and third are half and less of what a search generates in
+/// The levels of projections of puzzles of pieces: the most bytes of a table, and what it costs.
+///
+/// The first includes choosing all of them: five milliseconds for the cube and corners, ten times as long
+/// for 5 x 5 x 5. One core builds the cube's second table in 0.2 s, the third in 1.5 s, the fourth
+/// in two minutes and the last, of 7.5 GB, in half an hour. The costs of the second and third are half and less of what a search generates in
 /// that time: the sum over boards of 13 to 16 moves was least with these (record/2026-11-30-rungs.md).
-pub(super) const PROJECTION_LEVELS: [(u64, u64); 4] = [
+pub(super) const PROJECTION_LEVELS: [(u64, u64); 5] = [
     (128 << 10, 1 << 16),
     (8 << 20, 3_000_000),
     (48 << 20, 8_000_000),
-    (LARGEST_PROJECTION, 740_000_000),
+    (MIN_SHARED_BYTES / 2, 740_000_000),
+    (LARGEST_PROJECTION, 17_000_000_000),
 ];
 
 /// The levels whose tables show if projections are worth it.
 pub(super) const JUDGED_LEVELS: [usize; 2] = [0, 2];
+
+/// The level whose table guides a search that another run may continue, if none is stored.
+pub(super) const SETTLED_LEVEL: usize = 3;
 
 /// The cost of the larger ball for puzzles of pieces, as much as a second projection: the first one
 /// helps more with boards that are not near.
 pub(super) const PIECES_BALL_COSTS: u64 = 4_000_000;
 
 /// The most bytes of a projection's table.
-pub(crate) const LARGEST_PROJECTION: u64 = 2_600_000_000;
+pub(crate) const LARGEST_PROJECTION: u64 = 20_000_000_000;
 
 /// The most bytes of tables that are built only to measure them, which takes seconds.
 pub(super) const MAX_MEASURED: u64 = 64 << 20;

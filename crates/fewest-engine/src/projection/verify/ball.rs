@@ -121,12 +121,17 @@ impl Proving<'_> {
                     if shown.states(&pattern, &mut numbering) != states {
                         return Err(self.refuted(entry, PatternMistake::Number));
                     }
-                    let entry_number = shown.index(&shown.states_of(entry));
-                    if ball.distance(entry_number) != Some(distance) {
+                    let patterns = shown.states_of(entry).map(|states| shown.index(&states));
+                    let near = patterns.filter_map(|number| Some((ball.distance(number)?, number)));
+                    let near: Vec<(u8, u64)> = near.collect();
+                    if !near.iter().any(|(other, _)| *other == distance) {
                         return Err(self.refuted(entry, PatternMistake::Image(distance.into())));
                     }
-                    entries += u64::from(entry_number == number);
-                    self.check_distance(entry, distance)?;
+                    let nearest = near.into_iter().min();
+                    if nearest == Some((distance, number)) {
+                        entries += u64::from(self.is_counted(entry));
+                        self.check_distance(entry, distance)?;
+                    }
                 }
                 Ok(entries)
             };
@@ -148,10 +153,9 @@ impl Proving<'_> {
             let entry = shown.entry_of(&shown.states_at(number));
             let first = entry.place / LINE * LINE;
             let places = first..shown.row_length().min(first + LINE);
-            let least = places.filter_map(|place| {
-                let entry = PatternEntry { place, ..entry };
-                ball.distance(shown.index(&shown.states_of(entry)))
-            });
+            let patterns =
+                places.flat_map(|place| shown.states_of(PatternEntry { place, ..entry }));
+            let least = patterns.filter_map(|states| ball.distance(shown.index(&states)));
             let least = least.min().unwrap_or(u8::MAX).min(FARTHEST_LEAST);
             if self.table.least(entry.row, first) != least {
                 return Err(self.refuted(entry, PatternMistake::Line(least)));

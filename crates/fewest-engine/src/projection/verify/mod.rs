@@ -144,6 +144,12 @@ impl Proving<'_> {
         distance.saturating_sub(self.table.base()).min(3)
     }
 
+    /// Returns true if the table's counts include an entry. If patterns share entries, those without
+    /// a code are not counted.
+    fn is_counted(&self, entry: PatternEntry) -> bool {
+        !self.shown.shares_entries() || self.table.code(entry.row, entry.place).is_some()
+    }
+
     fn levels(&self) -> &[u64] {
         &self.table.levels
     }

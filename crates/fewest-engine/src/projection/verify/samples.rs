@@ -1,5 +1,6 @@
 //! The proof of a large table: reads all of it, proves entries near the goal, and samples others.
 
+use super::super::coordinates::States;
 use super::super::table::{LINE, WORD};
 use super::ball::PatternBall;
 use super::shown::{PatternEntry, PatternNumbers, ShownPattern};
@@ -140,39 +141,55 @@ impl Proving<'_> {
     pub(super) fn compare(&self, entries: &[u64]) -> Result<(), Unfinished<Refuted>> {
         let shown = self.shown;
         let mut numbering = PatternNumbers::default();
-        let mut after = shown.solved().clone();
         for &number in entries {
             self.budget.check()?;
             let entry = shown.entry(number);
-            let states = shown.states_of(entry);
-            let pattern = shown.pattern(&states);
-            if shown.states(&pattern, &mut numbering) != states || shown.entry_of(&states) != entry
-            {
-                return Err(self.refuted(entry, PatternMistake::Number));
-            }
-            let Some(code) = self.table.code(entry.row, entry.place) else {
-                continue;
-            };
-            let mut has_nearer = code == 0 || code == 3;
-            for m in 0..shown.moves() {
-                shown.apply(&pattern, m, &mut after);
-                let next = shown.entry_of(&shown.states(&after, &mut numbering));
-                let Some(other) = self.table.code(next.row, next.place) else {
-                    has_nearer = true;
-                    continue;
-                };
-                if code.abs_diff(other) > 1 {
-                    let fault = PatternMistake::Neighbour(self.bound(next).into());
-                    return Err(self.refuted(entry, fault));
+            // One of the patterns that share the entry has its distance.
+            let mut fault = None;
+            for states in shown.states_of(entry) {
+                fault = self.fault(entry, &states, &mut numbering);
+                if fault.is_none() {
+                    break;
                 }
-                has_nearer |= other < code;
             }
-            if !has_nearer {
-                return Err(self.refuted(entry, PatternMistake::NoNearer));
+            if let Some(fault) = fault {
+                return Err(self.refuted(entry, fault));
             }
         }
         self.budget.advance(entries.len() as u64);
         Ok(())
+    }
+
+    /// What is wrong if an entry has the distance of the pattern with these states.
+    fn fault(
+        &self,
+        entry: PatternEntry,
+        states: &States,
+        numbering: &mut PatternNumbers,
+    ) -> Option<PatternMistake> {
+        let shown = self.shown;
+        let pattern = shown.pattern(states);
+        if shown.states(&pattern, numbering) != *states || shown.entry_of(states) != entry {
+            return Some(PatternMistake::Number);
+        }
+        let code = self.table.code(entry.row, entry.place)?;
+        let mut after = shown.solved().clone();
+        let mut has_nearer = code == 0 || code == 3;
+        for m in 0..shown.moves() {
+            shown.apply(&pattern, m, &mut after);
+            let next = shown.entry_of(&shown.states(&after, numbering));
+            let Some(other) = self.table.code(next.row, next.place) else {
+                has_nearer = true;
+                continue;
+            };
+            // A neighbour may share the entry of a pattern that is much nearer.
+            let is_too_near = code > other + 1 && !shown.shares_entries();
+            if other > code + 1 || is_too_near {
+                return Some(PatternMistake::Neighbour(self.bound(next).into()));
+            }
+            has_nearer |= other < code;
+        }
+        (!has_nearer).then_some(PatternMistake::NoNearer)
     }
 
     /// Searches for entries drawn at random. Returns the number of finished searches.
@@ -210,17 +227,18 @@ impl Proving<'_> {
         pruning: &MovePruning,
     ) -> Result<(bool, u64), Unfinished<Refuted>> {
         let shown = self.shown;
-        let states = shown.states_of(entry);
         let mut search = SampleSearch {
             proving: self,
             ball,
             pruning,
             numbering: PatternNumbers::default(),
-            patterns: vec![shown.pattern(&states)],
+            patterns: Vec::new(),
             work: 0,
         };
         let farthest = self.table.base() + 3;
-        if let Some(distance) = ball.distance(shown.index(&states)) {
+        let patterns = shown.states_of(entry);
+        let known = patterns.filter_map(|states| ball.distance(shown.index(&states)));
+        if let Some(distance) = known.min() {
             return self.check_distance(entry, distance).map(|()| (true, 0));
         }
         for moves in 1.. {
@@ -228,7 +246,7 @@ impl Proving<'_> {
             if distance >= farthest {
                 break;
             }
-            match search.leads_to_ball(0, moves, pruning.start())? {
+            match search.any_leads_to_ball(entry, moves)? {
                 Some(true) => {
                     return self
                         .check_distance(entry, distance)
@@ -266,6 +284,25 @@ struct SampleSearch<'w> {
 }
 
 impl SampleSearch<'_> {
+    /// Returns true if this many moves lead from a pattern that shares an entry into the ball; `None`
+    /// if that is too much work.
+    fn any_leads_to_ball(
+        &mut self,
+        entry: PatternEntry,
+        moves: u8,
+    ) -> Result<Option<bool>, Unfinished<Refuted>> {
+        let shown = self.proving.shown;
+        for states in shown.states_of(entry) {
+            self.patterns.clear();
+            self.patterns.push(shown.pattern(&states));
+            match self.leads_to_ball(0, moves, self.pruning.start())? {
+                Some(false) => {}
+                end => return Ok(end),
+            }
+        }
+        Ok(Some(false))
+    }
+
     /// Returns true if `left` moves lead into the ball; `None` if that is too much work.
     fn leads_to_ball(
         &mut self,

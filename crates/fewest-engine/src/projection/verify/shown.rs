@@ -336,13 +336,23 @@ impl<'p> ShownPatterns<'p> {
         }
     }
 
-    /// The states of an entry.
-    pub(super) fn states_of(&self, entry: PatternEntry) -> States {
-        let mut states = self.coordinates.row_states(entry.row);
-        for row_factor in &self.coordinates.row {
-            let count = self.coordinates.factors[row_factor.factor].count;
-            states[row_factor.factor] = small(entry.place / row_factor.unit % count);
-        }
-        states
+    /// The states of each pattern that shares an entry.
+    pub(super) fn states_of(&self, entry: PatternEntry) -> impl Iterator<Item = States> {
+        let per_entry = self.coordinates.per_entry;
+        let first = entry.place * per_entry;
+        let least = self.coordinates.row_states(entry.row);
+        (first..first + per_entry).map(move |place| {
+            let mut states = least;
+            for row_factor in &self.coordinates.row {
+                let count = self.coordinates.factors[row_factor.factor].count;
+                states[row_factor.factor] = small(place / row_factor.unit % count);
+            }
+            states
+        })
+    }
+
+    /// Returns true if patterns share entries.
+    pub(super) const fn shares_entries(&self) -> bool {
+        self.coordinates.per_entry > 1
     }
 }

@@ -6,8 +6,8 @@ use super::GoalSolver;
 use crate::pruning::Effort;
 use crate::search::Algorithm;
 use crate::solver::costs::{
-    BALL, BALL_COSTS, DATABASE_LEVELS, FEW_BOARDS, IN_REACH, LARGER_BALL, LARGEST_PROJECTION,
-    PIECES_BALL_COSTS, PROJECTION_LEVELS, QUICK_TABLE, TABLE_SHARE,
+    BALL, BALL_COSTS, DATABASE_LEVELS, FEW_BOARDS, IN_REACH, LARGER_BALL, PIECES_BALL_COSTS,
+    PROJECTION_LEVELS, QUICK_TABLE, SETTLED_LEVEL, TABLE_SHARE,
 };
 use crate::solver::ladder::{Ladder, Rung, Tier};
 use crate::solver::pruned::Pruned;
@@ -305,8 +305,8 @@ impl<K: HeuristicKernel> GoalSolver<K> {
         tiers.extend(table_cost.map(|_| Tier::Table));
         if self.options.is_method_open() {
             self.projected.find(&*self.puzzle, &self.options);
-            if !self.is_beaten(LARGEST_PROJECTION) {
-                tiers.push(Tier::Projection(PROJECTION_LEVELS.len() - 1));
+            if !self.is_beaten(PROJECTION_LEVELS[SETTLED_LEVEL].0) {
+                tiers.push(Tier::Projection(SETTLED_LEVEL));
             }
         }
         if self.uses_databases() && !self.is_beaten(DATABASE_LEVELS[0].0) {
