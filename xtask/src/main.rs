@@ -102,13 +102,18 @@ enum Chore {
         /// Puzzles to survey, prove and keep first.
         names: Vec<String>,
     },
-    /// Compile the library to the WebAssembly module of the page, and put it into the page's folder.
+    /// Compile the library to the WebAssembly module of the page, put it into the page's folder, and
+    /// build what is served.
     ///
     /// If the compiler's library for that target is missing, its source is downloaded from Debian.
     Page {
-        /// Compile it in a fraction of the time, and only compare its answers with the library's.
+        /// Compile it in a fraction of the time, and only compare its answers with the library's, and
+        /// what is served with its sources.
         #[arg(long)]
         quick: bool,
+        /// Only build what is served, after a change of the page's scripts.
+        #[arg(long, conflicts_with = "quick")]
+        scripts: bool,
     },
     /// Print the crates that a package is built of, with their licences.
     Notices {
@@ -193,7 +198,8 @@ fn run(chore: Chore) -> Result<()> {
             generated::keep(sh, "atlas", &atlas::files(sh)?, check)
         }
         Chore::Tutorial { check } => generated::keep(sh, "tutorial", &tutorial::files(sh)?, check),
-        Chore::Page { quick } => page::run(sh, quick),
+        Chore::Page { scripts: true, .. } => page::served::write(sh),
+        Chore::Page { quick, .. } => page::run(sh, quick),
         Chore::Notices { package, target } => {
             print!("{}", notices::text(sh, &package, target.as_deref())?);
             Ok(())

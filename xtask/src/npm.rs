@@ -12,8 +12,9 @@ const OWN: &str = "crates/fewest-wasm/npm";
 const OWN_FILES: [&str; 4] = ["README.md", "index.d.ts", "index.js", "node-worker.js"];
 /// The folder of the files that it shares with the page.
 const PAGE: &str = "crates/fewest-cli/page";
-const PAGE_FILES: [&str; 4] = [
+const PAGE_FILES: [&str; 5] = [
     "conversation.js",
+    "unpack.js",
     "worker.js",
     "module/fewest.js",
     "module/fewest.wasm.gz",

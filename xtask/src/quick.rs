@@ -41,6 +41,7 @@ pub fn run(sh: &Shell, since: &str) -> Result<()> {
     let is_of_the_page = |path: &&String| path.starts_with("crates/fewest-cli/page");
     if changed.iter().any(|path| is_of_the_page(&path)) {
         page::scripts::check(sh)?;
+        page::served::check(sh)?;
     }
     Ok(())
 }

@@ -64,7 +64,7 @@ test("a puzzle that can't be opened is the reason, and the one before stays open
 
 test("an interrupted question, and one that ends the worker, change no later answer", async () => {
   const { workers, own } = conversation();
-  for (const [end, kind] of [[() => own.stop(), "stopped"], [() => workers.onEnd("It broke."), "defect"]]) {
+  for (const [end, kind] of [[() => own.stop(), "stopped"], [() => workers.onEnd("It broke."), "lost"]]) {
     const interrupted = own.about(cube, { ask: "survey" });
     const { started } = workers;
     end();

@@ -16,6 +16,7 @@ import { linesOf, summaryOf } from "../page/panels/judge.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
 import { curveOf, hasProof, hintsOf, proofWords, provenSolution } from "../page/panels/solution.js";
+import { listed } from "../page/entries.js";
 import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
@@ -237,7 +238,7 @@ test("the stages of a puzzle are those that extend it", () => {
     const definition = readFileSync(new URL(file, folder), "utf8");
     return { name: file.replace(".toml", ""), title: /^title = "(.*)"$/m.exec(definition)?.[1] ?? "", definition };
   });
-  const titles = (name) => stagesOf([...entries, { name: "eight", title: "", definition: null }], name).map(stageTitle).sort();
+  const titles = (name) => stagesOf(listed([...entries, { name: "eight", title: "", definition: null }]), name).map(stageTitle).sort();
   assert.deepEqual(titles("cube3"), ["A 2 x 2 x 2 block", "A 2 x 2 x 3 block", "Domino reduction", "Oriented edges", "The cross", "The cross and one pair",
     "The cross and one pair, all edges oriented", "The first layer", "The first two layers"]);
   assert.deepEqual([titles("cube2"), titles("pyraminx"), titles("skewb")], [["One face"], ["The first layer"], ["The first layer"]]);

@@ -56,8 +56,7 @@ class Late {
 function session() {
   const game = new Game();
   const engines = Object.fromEntries(["answers", "jobs", "asides", "staged", "quick"].map((name) => [name, new Late()]));
-  const definition = 'extends = "eight"';
-  const entries = ["first", "second"].map((name) => ({ name, title: `${name} stage; of`, definition }));
+  const entries = ["first", "second"].map((name) => ({ name, title: `${name} stage; of`, whole: "eight" }));
   const truths = new Truths(game, engines.answers, engines.quick);
   const own = { game, truths, ...engines, entries, name: "eight", farthest: null, isUntouched: false, writeAddress() {}, link: () => null };
   const page = {

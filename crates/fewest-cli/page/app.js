@@ -3,6 +3,7 @@
 
 import { createBoardView } from "./board/view.js";
 import { button, byId, el } from "./dom.js";
+import { library } from "./engine.js";
 import { createHelp } from "./help.js";
 import { createAim } from "./panels/aim.js";
 import { createBoards } from "./panels/boards.js";
@@ -21,8 +22,6 @@ import { isSolved } from "./puzzle.js";
 import { Session } from "./session.js";
 import { createTabs } from "./tabs.js";
 
-/** @import {Failure} from "./protocol.js" */
-
 async function main() {
   const session = new Session();
   const { game } = session;
@@ -39,16 +38,23 @@ async function main() {
   createDefine(byId("define"), session);
   createStage(byId("stage"), session);
   session.tabs = createTabs(session, createSteps(byId("steps"), session));
-  // Offline, and as an installed app, the page is what it was when it was last loaded.
-  addEventListener("load", () => navigator.serviceWorker?.register(new URL("./offline.js", import.meta.url)).catch(() => {}));
-  try {
-    await session.load();
-    createGallery(/** @type {HTMLDialogElement} */ (byId("gallery")), byId("puzzle"), session);
-    await session.followAddress();
-  } catch (failure) {
-    byId("loading").hidden = true;
-    session.say(/** @type {Failure} */ (failure).message);
-  }
+  await session.load();
+  createGallery(/** @type {HTMLDialogElement} */ (byId("gallery")), byId("puzzle"), session);
+  await session.followAddress();
+  if (!session.game.puzzle) throw new Error(session.problem ?? "");
+  dispatchEvent(new Event("begun"));
+  library.arrives.then(() => keepOffline(session));
+}
+
+/** Keeps the page, so that it works without its host. Later visits begin with what is kept, and a newer version is fetched meanwhile. @param {Session} session */
+function keepOffline(session) {
+  const kept = navigator.serviceWorker;
+  if (!kept) return;
+  const isKept = kept.controller !== null;
+  kept.addEventListener("controllerchange", () => {
+    if (isKept) session.say("There is a newer version of this page.", ["Show it", () => location.reload()]);
+  });
+  kept.register(new URL("./offline.js", import.meta.url)).catch(() => {});
 }
 
 /** Everything around the panels: the title, notices, and the link to the board. @param {Session} session */
@@ -58,13 +64,13 @@ function createFrame(session) {
     if (!puzzle) return;
     const { head, mark, rest } = puzzle.title === puzzle.name ? { head: puzzle.name, mark: "", rest: "" } : titleParts(puzzle.title);
     byId("title").replaceChildren(head, el("span", { text: `${mark}${rest}` }));
-    byId("loading").hidden = true;
     byId("main").hidden = false;
     document.title = `${puzzle.name} - fewest`;
   });
   session.addEventListener("problem", () => {
     const notice = byId("notice");
-    notice.replaceChildren(session.problem ?? "", " ", button("Close", () => session.say(null), { class: "link" }));
+    const remedies = [session.remedy, /** @type {const} */ (["Close", () => session.say(null)])].flatMap((own) => (own ? [" ", button(own[0], own[1], { class: "link" })] : []));
+    notice.replaceChildren(session.problem ?? "", ...remedies);
     notice.hidden = !session.problem;
   });
   byId("skip").addEventListener("click", (event) => {

@@ -4,6 +4,8 @@
  * name theirs, which is opened if it is not the one. So callers with different puzzles each get their own answers.
  */
 
+import { unpacked } from "./unpack.js";
+
 /** @import {AskOpen, Failure, Progress, Puzzle} from "./protocol.js" */
 
 /**
@@ -111,10 +113,10 @@ export class Conversation {
         if (!this.isBusy) worker.wait?.(false);
         if (!error) return waiting?.resolve(reply);
         waiting?.reject(new FewestError(error));
-        // The module can't be used any more, so all waiting questions fail.
-        if (error.kind === "defect") this.#end(error);
+        // The worker can't be used any more, so all waiting questions fail.
+        if (error.kind === "defect" || error.kind === "lost") this.#end(error);
       },
-      (message) => worker === this.#worker && this.#end({ message, kind: "defect" }),
+      (message) => worker === this.#worker && this.#end({ message, kind: "lost" }),
     );
     return worker;
   }
@@ -133,27 +135,30 @@ export class Conversation {
 /** The library's module: loaded, unpacked and compiled once, for all workers. @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
 
-/** @param {() => Promise<Uint8Array<ArrayBuffer>>} load */
+/** @typedef {{body: ReadableStream<Uint8Array<ArrayBuffer>>, whole?: Promise<void>}} Arriving  whole: fails if not all of it arrives */
+
+/** @param {() => Arriving | Promise<Arriving>} load */
 async function compile(load) {
-  const bytes = await load();
-  // Some hosts say that the file is compressed, and the browser has unpacked it.
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const unpacked = () => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  return WebAssembly.compile(isPacked ? await unpacked() : bytes);
+  const { body, whole } = await load();
+  const compiling = unpacked(body).then((module) => WebAssembly.compileStreaming(new Response(module, { headers: { "Content-Type": "application/wasm" } })));
+  const [module] = await Promise.all([compiling, whole]);
+  return module;
 }
 
-/** Sends a worker the module. @param {(data: any) => void} post @param {() => Promise<Uint8Array<ArrayBuffer>>} load */
+/** Sends a worker the module. Returns true if it has arrived. @param {(data: any) => void} post @param {() => Arriving | Promise<Arriving>} load */
 export async function sendModule(post, load = fetched) {
   try {
     post({ module: await (compiled ??= compile(load)) });
+    return true;
   } catch (error) {
     compiled = null;
-    post({ problem: String(error) });
+    post({ problem: /** @type {Error} */ (error).message });
+    return false;
   }
 }
 
 async function fetched() {
-  const answer = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
-  if (!answer.ok) throw new Error(`it could not be loaded (${answer.status})`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const { ok, status, body } = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
+  if (!ok || !body) throw new Error(`The library could not be loaded: the host answers ${status}.`);
+  return { body };
 }

@@ -1,54 +1,69 @@
 // @ts-check
-/** The page's service worker: it passes on what the host sends, keeps it, and answers from there when the host can't be reached. */
+/**
+ * The page's service worker. It keeps one whole version of the page, and answers from it. A newer version is fetched meanwhile, and
+ * used from the next visit on if all of its files have arrived.
+ */
+
+import { KEPT, VERSION } from "./build.js";
 
 /** This worker. The type checker has no type for it. @type {any} */
 const worker = self;
-const CACHE = "fewest";
-/** What index.html does not name. */
-const UNNAMED = ["./", "worker.js", "module/fewest.js", "module/fewest.wasm.gz"];
+const { scope } = worker.registration;
+/** All versions that are kept have such names. */
+const NAME = `fewest at ${scope} `;
+const CACHE = NAME + VERSION;
+/** The time in which a host has to answer, in milliseconds: for a new version, and for what the page waits for. */
+const [BEHIND, AWAITED] = [60_000, 10_000];
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
-// The page that is open is the first to be served offline.
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(worker.registration.scope)) event.respondWith(answer(event));
+  if (method === "GET" && url.startsWith(scope)) event.respondWith(answer(event.request));
 });
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  const html = await (await fetch("./")).text();
-  const named = [...html.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(([, path]) => path);
-  await cache.addAll([...UNNAMED, ...named]);
+  try {
+    await Promise.all(KEPT.map(async ([address, integrity]) => {
+      const reply = await fetch(address, { cache: "no-cache", integrity, signal: AbortSignal.timeout(BEHIND) });
+      // Some hosts add to index.html, which has no hash: it names its version.
+      const isOurs = reply.ok && (integrity || (await reply.clone().text()).includes(VERSION));
+      if (!isOurs) throw new Error(`${address} is not of this version`);
+      // A page may not be answered with a reply that was redirected.
+      await cache.put(address, reply.redirected ? new Response(await reply.blob(), { headers: reply.headers }) : reply);
+    }));
+  } catch (problem) {
+    await caches.delete(CACHE);
+    throw problem;
+  }
   worker.skipWaiting();
 }
 
-/** The version of a file, if the host sends one. @param {Response} reply */
-function versionOf({ headers }) {
-  return headers.get("ETag") ?? headers.get("Last-Modified");
+async function takeOver() {
+  const versions = (await caches.keys()).filter((name) => name.startsWith(NAME));
+  // An open page of the version before may still start a worker.
+  await Promise.all(versions.slice(0, -2).map((name) => caches.delete(name)));
+  // The page that is open is the first to be served offline.
+  await worker.clients.claim();
 }
 
-/** The versions of the files that are kept, by address: writing all of them again would slow down each visit. */
-const versions = caches.open(CACHE).then(async (cache) => new Map((await cache.matchAll()).map((reply) => [reply.url, versionOf(reply)])));
-
-/** Keeps a reply. If the browser has no room for it, the page still gets the reply. @param {Request} request @param {Response} reply */
-async function keep(request, reply) {
-  const [kept, version] = [await versions, versionOf(reply)];
-  if (version !== null && kept.get(reply.url) === version) return;
-  await (await caches.open(CACHE)).put(request, reply);
-  kept.set(reply.url, version);
-}
-
-/** @param {any} event */
-async function answer(event) {
-  const { request } = event;
+/** @param {Request} request */
+async function answer(request) {
+  const isPage = request.mode === "navigate";
+  const isIndex = isPage && request.url.replace(/[?#].*/, "").replace(/index\.html$/, "") === scope;
+  const kept = await (await caches.open(CACHE)).match(isIndex ? scope : request, { ignoreVary: true });
+  // Addresses name their version, so this can only be a file of the version that asks.
+  const found = kept ?? (await caches.match(request, { ignoreVary: true }));
+  if (found) return found;
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), AWAITED);
   try {
-    const reply = await fetch(request);
-    if (reply.ok) event.waitUntil(keep(request, reply.clone()));
-    return reply;
-  } catch (error) {
-    const kept = await caches.match(request, { ignoreSearch: true });
-    if (kept) return kept;
-    throw error;
+    const reply = await fetch(request, { signal: silence.signal });
+    return reply.status < 500 || isPage ? reply : Response.error();
+  } catch {
+    return Response.error();
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -136,8 +136,8 @@
  *
  * @typedef {object} Failure    a refused request
  * @property {string} message   a sentence
- * @property {"input" | "limit" | "closed" | "defect" | "stopped"} kind  `closed`: another puzzle is open; `stopped`: the page
- *   ended it
+ * @property {"input" | "limit" | "closed" | "defect" | "lost" | "stopped"} kind  `closed`: another puzzle is open; `lost`: the
+ *   library could not be loaded, or its worker did not start or has ended; `stopped`: the page ended it
  * @property {Problem[]} problems  of a definition
  * @property {{line: number, column: number} | null} place  in a text of boards, from 1
  *

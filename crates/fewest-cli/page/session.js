@@ -2,18 +2,23 @@
 /** What the page has open, the workers that answer about it, and the address that leads to it. */
 
 import { boardOfWord, pack, read, write } from "./address.js";
+import { LISTED } from "./build.js";
 import { openingOf } from "./conversation.js";
-import { Engine } from "./engine.js";
+import { Engine, library } from "./engine.js";
+import { listed } from "./entries.js";
+import { described } from "./files.js";
 import { Game } from "./game.js";
 import { isSolved, miscount, movesNamed, seeded, walk } from "./puzzle.js";
 import { Shown } from "./shown.js";
 import { Truths } from "./truths.js";
 
 /**
- * @import {Board, Entry, Failure, Puzzle} from "./protocol.js"
+ * @import {Listed} from "./entries.js"
+ * @import {Board, Failure, Puzzle} from "./protocol.js"
  *
  * @typedef {{puzzle?: string | null, definition?: string | null, goal?: Board | string | null, board?: Board | string | null,
  *   moves?: string[], at?: number}} Wanted  a puzzle by name or by definition, and what to show of it
+ * @typedef {readonly [name: string, run: () => unknown]} Remedy  the name of a button, and what it does
  */
 
 /** Events: `problem`, when there is another one to show, or none any longer, and `analysis`, when that begins or ends. */
@@ -28,10 +33,12 @@ export class Session extends EventTarget {
   /** Finds solutions that are not proven shortest, while `answers` searches for the proof. */
   quick = new Engine();
   truths = new Truths(this.game, this.answers, this.quick);
-  /** Built-in puzzles. @type {Entry[]} */
+  /** Built-in puzzles. @type {Listed[]} */
   entries = [];
   /** What is wrong with the link or the puzzle that was to be opened. @type {string | null} */
   problem = null;
+  /** What may help. @type {Remedy | null} */
+  remedy = null;
   /** True if the page shows where each move leads. A dealt board is a game. */
   isAnalysed = true;
   /** The board dealt last, and its day if it is the board of a day. @type {{puzzle: Puzzle, start: Board, day: string | null} | null} */
@@ -73,9 +80,16 @@ export class Session extends EventTarget {
     addEventListener("popstate", () => this.followAddress());
   }
 
-  /** Asks for the built-in puzzles. */
+  /** Finds the built-in puzzles. */
   async load() {
-    ({ puzzles: this.entries } = await this.answers.ask({ ask: "puzzles" }));
+    this.entries = LISTED ?? listed((await this.answers.ask({ ask: "puzzles" })).puzzles);
+  }
+
+  /** Opens a puzzle. If its description is a file, the worker opens it only with the first question about it. @param {{puzzle?: string, definition?: string}} own */
+  async #opened(own) {
+    const opening = openingOf(own);
+    const reply = own.puzzle && !library.isHere ? await described(own.puzzle) : null;
+    return reply ? { ...reply, opening } : this.answers.open(opening);
   }
 
   /** The name of the open puzzle; null if a definition of the user's is open. */
@@ -93,9 +107,10 @@ export class Session extends EventTarget {
     return this.game.board === this.#first && this.game.moves.length === 0;
   }
 
-  /** @param {string | null} problem */
-  say(problem) {
+  /** @param {string | null} problem @param {Remedy | null} remedy */
+  say(problem, remedy = null) {
     this.problem = problem;
+    this.remedy = remedy;
     this.dispatchEvent(new Event("problem"));
   }
 
@@ -112,13 +127,14 @@ export class Session extends EventTarget {
   }
 
   /** Opens a puzzle, and shows a board of it. @param {Wanted} wanted */
-  async open({ puzzle: name, definition, goal, board, moves = [], at }) {
+  async open(wanted) {
+    const { puzzle: name, definition, goal, board, moves = [], at } = wanted;
     const isCurrent = this.#opening.begin();
     const { answers, jobs, staged, quick } = this;
     const own = definition ? { definition } : { puzzle: name ?? undefined };
     try {
       answers.stop();
-      let puzzle = await answers.open(openingOf(own));
+      let puzzle = await this.#opened(own);
       /** @type {string[]} */
       const problems = [];
       const boardOf = (/** @type {Board | string} */ word, /** @type {string} */ what) => {
@@ -146,7 +162,7 @@ export class Session extends EventTarget {
       const { message, kind } = /** @type {Failure & Error} */ (failure);
       if (!isCurrent() || kind === "stopped") return;
       if (!this.game.puzzle && name !== "rotation") await this.open({ puzzle: "rotation" });
-      this.say(message);
+      this.say(message, kind === "lost" ? ["Try again", () => this.open(wanted)] : null);
     }
   }
 

@@ -29,11 +29,11 @@ function plain(name, value) {
 }
 
 worker.onmessage = async (/** @type {MessageEvent} */ { data: { module, problem, id, request } }) => {
-  if (module) return init({ module_or_path: module }).then(() => begin(null), (/** @type {Error} */ error) => begin(String(error)));
+  if (module) return init({ module_or_path: module }).then(() => begin(null), (/** @type {Error} */ error) => begin(`The library's module does not start: ${error}`));
   if (problem) return begin(problem);
+  const wrong = await ready;
+  if (wrong) return worker.postMessage({ id, error: { message: wrong, kind: "lost", problems: [], place: null } });
   try {
-    const wrong = await ready;
-    if (wrong) throw new Error(wrong);
     const text = answer(JSON.stringify(request));
     worker.postMessage({ id, ...JSON.parse(text, text.includes("`") ? plain : undefined) });
   } catch (error) {

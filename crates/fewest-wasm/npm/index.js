@@ -28,7 +28,11 @@ function startThread(onMessage, onEnd) {
   started.catch((error) => onEnd(String(error)));
   const use = (/** @type {(worker: import("node:worker_threads").Worker) => void} */ then) => void started.then(then, () => {});
   const post = (/** @type {any} */ data) => use((worker) => worker.postMessage(data));
-  sendModule(post, async () => new Uint8Array(await (await import("node:fs/promises")).readFile(new URL("./module/fewest.wasm.gz", import.meta.url))));
+  sendModule(post, async () => {
+    const { readFile } = await import("node:fs/promises");
+    const { body } = new Response(await readFile(new URL("./module/fewest.wasm.gz", import.meta.url)));
+    return { body: /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body) };
+  });
   return {
     post,
     end: () => use((worker) => worker.terminate()),

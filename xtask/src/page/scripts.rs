@@ -1,12 +1,11 @@
 //! Type checks and tests of the page's JavaScript, if node is installed.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use xshell::{Shell, cmd};
 
+use super::tools::TYPESCRIPT;
 use crate::shell;
 
-/// The type checker, from npm.
-const TYPESCRIPT: &str = "typescript@5.9.3";
 const TESTS: &str = "crates/fewest-cli/page-tests";
 const PAGE: &str = "crates/fewest-cli/page";
 
@@ -18,20 +17,11 @@ pub fn check(sh: &Shell) -> Result<()> {
     }
     let tests = sh.read_dir(TESTS)?;
     cmd!(sh, "node --test --test-timeout=60000 {tests...}").run()?;
-    if !shell::has(sh, "npm") {
+    let Some(folder) = TYPESCRIPT.fetch(sh)? else {
         println!("TYPES NOT CHECKED: npm is not here.");
         return Ok(());
-    }
-    let folder = shell::target(sh)?.join("typescript");
+    };
     let compiler = folder.join("node_modules/typescript/bin/tsc");
-    if !compiler.is_file() {
-        sh.create_dir(&folder)?;
-        let install = cmd!(
-            sh,
-            "npm install --silent --no-save --prefix {folder} {TYPESCRIPT}"
-        );
-        install.run().context("the checker of types")?;
-    }
     // The strictest options.
     let check = cmd!(
         sh,
@@ -39,7 +29,7 @@ pub fn check(sh: &Shell) -> Result<()> {
     );
     let check = check.args(["--module", "es2022", "--moduleResolution", "bundler"]);
     let check = check.args(["--lib", "es2022,dom,dom.iterable"]);
-    let scripts = ["app.js", "worker.js", "offline.js"];
+    let scripts = ["app.js", "boot.js", "page-worker.js", "offline.js"];
     let scripts = scripts.map(|name| format!("{PAGE}/{name}"));
     Ok(check.args(scripts).run()?)
 }

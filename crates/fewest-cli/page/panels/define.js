@@ -7,10 +7,10 @@ import { grouped } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { download, fileName } from "./download.js";
 import { Editor } from "./editor.js";
-import { counted, sentence } from "./units.js";
+import { counted, reasonOf, sentence } from "./units.js";
 
 /**
- * @import {Checked} from "../protocol.js"
+ * @import {Checked, Entry} from "../protocol.js"
  * @import {Mark} from "./editor.js"
  */
 
@@ -63,9 +63,17 @@ export function createDefine(section, session) {
       el("div", {}, editor.element, status, list),
       el("section", { "aria-label": "Report" }, el("h2", { text: "What it is" }), report)));
 
-  function load() {
+  async function load() {
     if (examples.size > 0) return;
-    for (const { name, title, definition } of session.entries) {
+    /** @type {Entry[]} */
+    let puzzles = [];
+    try {
+      ({ puzzles } = await checker.ask({ ask: "puzzles" }));
+    } catch (failure) {
+      return showProblems([], reasonOf(failure));
+    }
+    if (examples.size > 0) return;
+    for (const { name, title, definition } of puzzles) {
       if (definition === null) continue;
       examples.set(name, definition);
       choice.append(el("option", { value: name, text: `${name} - ${title}` }));

@@ -7,7 +7,8 @@ import { showGoal } from "./picture.js";
 import { capital, reasonOf } from "./units.js";
 
 /**
- * @import {Entry, Verdict} from "../protocol.js"
+ * @import {Listed} from "../entries.js"
+ * @import {Verdict} from "../protocol.js"
  * @import {Session} from "../session.js"
  */
 
@@ -15,15 +16,15 @@ import { capital, reasonOf } from "./units.js";
 const GRACE = 400;
 
 /**
- * The stages of a puzzle: the puzzles that extend it.
- * @param {Entry[]} entries  all puzzles
+ * The stages of a puzzle.
+ * @param {Listed[]} entries  all puzzles
  * @param {string} name
  */
 export function stagesOf(entries, name) {
-  return entries.filter(({ definition }) => /^extends = "([^"]*)"$/m.exec(definition ?? "")?.[1] === name);
+  return entries.filter(({ whole }) => whole === name);
 }
 
-/** A stage's title without its puzzle's. @param {Entry} stage */
+/** A stage's title without its puzzle's. @param {Listed} stage */
 export function stageTitle({ title }) {
   return capital(title.split(/ of the |; /)[0]);
 }

@@ -95,14 +95,16 @@ export function createTruth(section, summary, session, view) {
   const showWork = (progress) => {
     const { known } = truths;
     const isStopped = known.failure?.kind === "stopped";
+    const isLost = known.failure?.kind === "lost";
     const isWorking = progress !== null && known.failure === null;
     bar.hidden = !isWorking || progress.search !== null;
     if (isWorking && progress.total) Object.assign(bar, { max: progress.total, value: progress.done });
     else bar.removeAttribute("value");
-    search.hidden = !isWorking && !isStopped;
-    stop.hidden = !isWorking;
-    again.hidden = !isStopped;
-    if (isStopped) searching.textContent = "Stopped.";
+    search.hidden = !isWorking && !isStopped && !isLost;
+    stop.hidden = !isWorking || progress.unit === "bytes";
+    again.hidden = !isStopped && !isLost;
+    again.textContent = isLost ? "Try again" : "Continue the search";
+    if (isStopped || isLost) searching.textContent = isStopped ? "Stopped." : "";
     else if (progress?.search && progress !== measured.progress) {
       const { nodes } = progress.search;
       const proven = !isSettled(known) && known.verdict?.kind === "open" ? known.verdict.atLeast : 0;
@@ -119,7 +121,8 @@ export function createTruth(section, summary, session, view) {
         `${inMoves(threshold)}. ${grouped(nodes)} boards${rate}.` +
         (progress.seconds > PATIENCE ? " The program is faster: fewest solve." : "");
     } else if (progress && !progress.search) {
-      const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
+      const isLoading = progress.unit === "bytes";
+      const part = isLoading ? `: ${shareOf(progress)}` : progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
       searching.textContent = `${capital(progress.title)}${part}`;
     }
   };
@@ -191,6 +194,12 @@ export function createTruth(section, summary, session, view) {
     view.mark(shownBest());
     show();
   });
+}
+
+/** `512 of 1,677 kB`. @param {Progress} progress */
+function shareOf({ done, total }) {
+  const [arrived, whole] = [done, total].map((count) => grouped(Math.round((count ?? 0) / 1000)));
+  return `${arrived}${total ? ` of ${whole}` : ""} kB`;
 }
 
 /** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known */

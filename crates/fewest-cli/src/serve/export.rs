@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use anyhow::{Context, bail};
 
@@ -36,6 +36,10 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
             );
         }
     }
+    let is_ours = |name: &&str| FILES.iter().any(|(own, _)| own == name);
+    for name in exported.lines().filter(|name| !is_ours(name)) {
+        remove(folder, Path::new(name))?;
+    }
     // Written first, so that an interrupted export can be repeated.
     let names: String = FILES.iter().flat_map(|(name, _)| [name, "\n"]).collect();
     Draft::new(&folder.join(LIST))?.keep(names)?;
@@ -50,6 +54,23 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
         folder.display()
     ))?;
     Ok(End::Done)
+}
+
+/// Removes a file of an earlier export, and the folders that this leaves empty.
+fn remove(folder: &Path, name: &Path) -> anyhow::Result<()> {
+    let is_below = |part: Component<'_>| matches!(part, Component::Normal(_));
+    let path = folder.join(name);
+    if !name.components().all(is_below) || !path.is_file() {
+        return Ok(());
+    }
+    fs::remove_file(&path).with_context(|| path.display().to_string())?;
+    for parent in name.ancestors().skip(1) {
+        // It fails if the folder has other files.
+        if parent == Path::new("") || fs::remove_dir(folder.join(parent)).is_err() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The contents of a file; `None` if it does not exist.

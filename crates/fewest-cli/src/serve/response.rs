@@ -6,15 +6,17 @@ use std::io::{self, Write};
 use super::request::{METHOD, Refusal, Request};
 use super::site::File;
 
-/// Headers of every response: no external resources, inline scripts, framing or type sniffing.
-const ALWAYS: &str = "\
-    Connection: close\r\n\
-    Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'\r\n\
-    Cross-Origin-Resource-Policy: same-origin\r\n\
-    Referrer-Policy: no-referrer\r\n\
-    X-Content-Type-Options: nosniff\r\n";
+/// Headers of every response: no external resources, framing or type sniffing, and no inline script except the first of
+/// index.html. `cargo xtask page --scripts` writes its hash into the policy.
+const ALWAYS: &str = concat!(
+    "Connection: close\r\n",
+    "Content-Security-Policy: ",
+    include_str!("../../page/served/policy"),
+    "\r\n",
+    "Cross-Origin-Resource-Policy: same-origin\r\n",
+    "Referrer-Policy: no-referrer\r\n",
+    "X-Content-Type-Options: nosniff\r\n",
+);
 
 /// Sends a file, or a 304 if the browser has it already.
 pub fn send_file(to: &mut impl Write, request: &Request, file: &File) -> io::Result<()> {

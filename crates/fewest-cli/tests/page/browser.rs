@@ -90,8 +90,8 @@ pub fn note(line: &str) {
 }
 
 /// A headless browser with its own profile. Chromium logs the page's messages and requests, and
-/// reaches nothing but this machine.
-pub fn capabilities(profile: &Path) -> Capabilities {
+/// reaches nothing but this machine. `waiting` is the strategy of waiting for pages to load.
+pub fn capabilities(profile: &Path, waiting: &str) -> Capabilities {
     if is_firefox() {
         let options = json!({ "args": ["-headless"] });
         return Capabilities::from_iter([("moz:firefoxOptions".to_owned(), options)]);
@@ -116,6 +116,7 @@ pub fn capabilities(profile: &Path) -> Capabilities {
     ];
     let capabilities = json!({
         "browserName": "chrome",
+        "pageLoadStrategy": waiting,
         "goog:chromeOptions": { "args": arguments },
         "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
     });

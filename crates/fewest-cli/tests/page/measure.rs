@@ -58,7 +58,7 @@ const PLAY: &str = "
             await sleep(300);
         }
         // The worker's files are not in the page's own list.
-        await Promise.all(['worker.js', 'module/fewest.js', 'module/fewest.wasm.gz'].map((path) => fetch(path)));
+        await Promise.all(['page-worker.js'].map((path) => fetch(path)));
         await sleep(100);
         const loaded = performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'));
         // A file fetched here and by the page counts once.

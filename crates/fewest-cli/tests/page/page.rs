@@ -75,6 +75,15 @@ impl Page {
 
     /// A browser for the page at this address.
     pub fn open_from(name: &'static str, address: String, server: Option<Running>) -> Self {
+        Self::start(name, address, server, "normal")
+    }
+
+    /// The same, but nothing waits until the page and its files are loaded.
+    pub fn open_impatiently(name: &'static str, address: String) -> Self {
+        Self::start(name, address, None, "none")
+    }
+
+    fn start(name: &'static str, address: String, server: Option<Running>, waiting: &str) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime");
         // Now and then, a busy machine's Chromium exits while it starts.
@@ -82,7 +91,7 @@ impl Page {
             let (driver, driver_address) = browser::driver();
             let profile = tempfile::tempdir().expect("a folder");
             let mut builder = ClientBuilder::new(HttpConnector::new());
-            builder.capabilities(browser::capabilities(profile.path()));
+            builder.capabilities(browser::capabilities(profile.path(), waiting));
             let client = runtime.block_on(builder.connect(&driver_address));
             let client = client
                 .inspect_err(|error| browser::note(&format!("no browser: {error}")))

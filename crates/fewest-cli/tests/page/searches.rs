@@ -3,7 +3,7 @@
 use crate::page::Page;
 
 /// A board of the 24-puzzle that a page does not solve soon.
-const FAR: &str =
+pub const FAR: &str =
     "#p=twentyfour&b=14+5+9+2+18+8+23+19+12+17+15+0+10+20+4+6+11+21+1+7+24+3+16+22+13";
 
 #[test]

@@ -38,28 +38,6 @@ fn folder() -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Scripts that index.html does not name are loaded late, and missing offline.
-#[test]
-fn every_script_is_named() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
-    let html = fs::read_to_string(page.join("index.html")).expect("a text");
-    // The workers', and one with nothing but types.
-    let others = [
-        "/worker.js",
-        "/offline.js",
-        "/module/fewest.js",
-        "/protocol.js",
-    ];
-    for (name, _) in files(&page) {
-        if Path::new(&name).extension().is_some_and(|e| e == "js")
-            && !others.contains(&name.as_str())
-        {
-            let named = format!("\"{}\"", name.trim_start_matches('/'));
-            assert!(html.contains(&named), "{name}");
-        }
-    }
-}
-
 /// The page's files are the same in the repository, as served and as exported.
 #[test]
 fn the_export_is_what_is_served() {
@@ -68,10 +46,13 @@ fn the_export_is_what_is_served() {
     let run = fewest_on(&arguments, "");
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
     let exported = files(&site);
-    assert_eq!(
-        exported,
-        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("page"))
-    );
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let built = files(&page.join("served"));
+    assert!(built.iter().all(|file| exported.contains(file)));
+    for (name, bytes) in exported.iter().filter(|file| !built.contains(file)) {
+        let present = fs::read(page.join(name.trim_start_matches('/')));
+        assert_eq!(present.ok().as_ref(), Some(bytes), "{name}");
+    }
     assert!(run.stdout.starts_with("wrote "), "{run:?}");
     let page = Page::open("");
     for (name, bytes) in &exported {
@@ -121,20 +102,29 @@ fn exports_again() {
     let first = fewest_on(&arguments, "");
     assert_eq!(first.code, 0, "{first:?}");
     let exported = files(&site);
-    // Files of an earlier export are replaced; others stay.
+    // Files of an earlier export are replaced or removed; others stay.
     let (index, note) = (site.join("index.html"), site.join("note"));
-    fs::write(&index, "old").expect("writable");
-    fs::write(&note, "mine").expect("writable");
+    let (outside, old) = (
+        site.with_file_name("outside.js"),
+        site.join("panels/old.js"),
+    );
+    fs::create_dir(site.join("panels")).expect("writable");
+    for file in [&index, &note, &outside, &old] {
+        fs::write(file, "mine").expect("writable");
+    }
+    let list = site.join(".fewest-export");
+    let names = fs::read_to_string(&list).expect("a list");
+    fs::write(&list, format!("panels/old.js\n../outside.js\n{names}")).expect("writable");
     let again = fewest_on(&arguments, "");
     assert_eq!(
         (again.code, again.stdout.as_str()),
         (0, first.stdout.as_str())
     );
     assert_eq!(fs::read(&note).expect("it is there"), b"mine");
+    assert!(outside.exists() && !site.join("panels").exists());
     fs::remove_file(&note).expect("removable");
     assert_eq!(files(&site), exported);
     // Identical files are accepted.
-    let list = site.join(".fewest-export");
     fs::remove_file(&list).expect("removable");
     assert_eq!(fewest_on(&arguments, "").code, 0);
     assert!(list.exists());

@@ -134,7 +134,9 @@ impl Response {
     #[track_caller]
     pub fn is_safe(&self) {
         let policy = self.field("Content-Security-Policy").expect("a policy");
-        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "));
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-")
+        );
         assert!(!policy.contains("http") && !policy.contains("'unsafe"));
         for (name, value) in [
             ("X-Content-Type-Options", "nosniff"),
