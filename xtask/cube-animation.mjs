@@ -3,13 +3,13 @@
 // The page's modules find the moves and draw each frame.
 
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { Camera } from "../crates/fewest-cli/page/board/solid/camera.js";
 import { Figure } from "../crates/fewest-cli/page/board/solid/figure.js";
 import { stickerLooks } from "../crates/fewest-cli/page/board/solid/looks.js";
 import { solidOf } from "../crates/fewest-cli/page/board/solid/solid.js";
 import init, { answer } from "../crates/fewest-cli/page/module/fewest.js";
 import { after } from "../crates/fewest-cli/page/puzzle.js";
+import { unpack } from "../crates/fewest-cli/page/unpack.js";
 
 const SCRAMBLE = "R U2 F' L D B2 U' R2 F";
 /** Frames of a turn, and how long each is seen; the pauses between turns and at the end. In milliseconds. */
@@ -20,7 +20,7 @@ const [PAUSE, END] = [260, 2600];
 const HALF = 205;
 
 const page = new URL("../crates/fewest-cli/page/", import.meta.url);
-await init({ module_or_path: gunzipSync(readFileSync(new URL("module/fewest.wasm.gz", page))) });
+await init({ module_or_path: unpack(readFileSync(new URL("module/fewest.wasm.lzma", page))) });
 globalThis.fewestEvent = () => {};
 const ask = (request) => JSON.parse(answer(JSON.stringify(request))).reply;
 const puzzle = ask({ ask: "open", puzzle: "cube3" });

@@ -2,12 +2,15 @@
 //     node xtask/page.mjs target/esbuild [--check]
 // With --check, it writes nothing, and fails if a file is not what it would write.
 
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { checksum } from "../crates/fewest-cli/page/checksum.js";
+import { unpack } from "../crates/fewest-cli/page/unpack.js";
 
 const [folder, check] = process.argv.slice(2);
 const { build } = createRequire(resolve(folder, "node_modules/."))("esbuild");
@@ -17,7 +20,7 @@ const read = (path) => readFileSync(`${page}${path}`);
 
 /** The puzzle that the page begins with. */
 const FIRST = "rotation";
-const MODULE = "module/fewest.wasm.gz";
+const MODULE = "module/fewest.wasm.lzma";
 /** What the page needs without its host, beside index.html. */
 const [VERSIONED, PLAIN] = [["page.js", "page-worker.js", "style.css", MODULE], ["icon.svg", "icon-maskable.svg", "manifest.json"]];
 /** Takes the place of the version, which depends on all files, until they are known. */
@@ -27,19 +30,26 @@ const PLACEHOLDER = "@version@";
 async function puzzles() {
   const { default: init, answer } = await import(`${page}module/fewest.js`);
   globalThis.fewestEvent = () => {};
-  await init({ module_or_path: gunzipSync(read(MODULE)) });
+  await init({ module_or_path: unpack(read(MODULE)) });
   const ask = (request) => JSON.parse(answer(JSON.stringify(request))).reply;
   const { listed } = await import(`${page}entries.js`);
   const list = listed(ask({ ask: "puzzles" }).puzzles);
   // Sliding tiles of any size have no name.
   const named = list.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
-  return { list, replies: new Map(named.map((puzzle) => [`puzzles/${puzzle}.json.gz`, ask({ ask: "open", puzzle })])) };
+  return { list, replies: new Map(named.map((puzzle) => [`puzzles/${puzzle}.json.lzma`, ask({ ask: "open", puzzle })])) };
 }
 
-/** A packed file. Compressors differ, so the present one is kept if it holds the same. */
+/** A packed file. Versions of the packer differ, so the present one is kept if it holds the same. */
 function packed(path, text) {
   const present = existsSync(path) ? readFileSync(path) : null;
-  return present && String(gunzipSync(present)) === text ? present : gzipSync(text, { level: 9 });
+  if (present && Buffer.from(unpack(present)).toString() === text) return present;
+  const folder = mkdtempSync(`${tmpdir()}/page-`);
+  const [from, to] = [`${folder}/text`, `${folder}/packed`];
+  writeFileSync(from, text);
+  execFileSync("python3", [fileURLToPath(new URL("pack.py", import.meta.url)), from, to]);
+  const bytes = readFileSync(to);
+  rmSync(folder, { recursive: true });
+  return bytes;
 }
 
 /** Bundles a script, with these values in place of those in build.js. */
@@ -73,8 +83,8 @@ const integrity = (bytes) => `sha256-${digest(bytes).toString("base64")}`;
 async function files() {
   const { list, replies } = await puzzles();
   const made = new Map([...replies].map(([path, reply]) => [path, packed(`${served}${path}`, JSON.stringify(reply))]));
-  const ends = Object.fromEntries([[MODULE, read(MODULE)], ...made].map(([path, bytes]) => [path, [bytes.length, bytes.subarray(-8).toString("hex")]]));
-  const values = { VERSION: PLACEHOLDER, PACKED: ends, FIRST: replies.get(`puzzles/${FIRST}.json.gz`), LISTED: list, KEPT: [] };
+  const ends = Object.fromEntries([[MODULE, read(MODULE)], ...made].map(([path, bytes]) => [path, [bytes.length, checksum(bytes), bytes.readUInt32LE(5)]]));
+  const values = { VERSION: PLACEHOLDER, PACKED: ends, FIRST: replies.get(`puzzles/${FIRST}.json.lzma`), LISTED: list, KEPT: [] };
   const source = String(read("index.html"));
   const first = await boot();
   const drafts = {

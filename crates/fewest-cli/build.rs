@@ -9,7 +9,7 @@ const UNCHANGED: [&str; 4] = [
     "icon-maskable.svg",
     "icon.svg",
     "manifest.json",
-    "module/fewest.wasm.gz",
+    "module/fewest.wasm.lzma",
 ];
 
 fn main() -> io::Result<()> {

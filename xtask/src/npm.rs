@@ -17,7 +17,7 @@ const PAGE_FILES: [&str; 5] = [
     "unpack.js",
     "worker.js",
     "module/fewest.js",
-    "module/fewest.wasm.gz",
+    "module/fewest.wasm.lzma",
 ];
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 

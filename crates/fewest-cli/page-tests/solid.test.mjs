@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { Camera } from "../page/board/solid/camera.js";
 import { chooseTurn } from "../page/board/solid/drag.js";
 import { Figure } from "../page/board/solid/figure.js";
 import { stickerLooks } from "../page/board/solid/looks.js";
 import { solidOf } from "../page/board/solid/solid.js";
 import init, { answer } from "../page/module/fewest.js";
+import { unpack } from "../page/unpack.js";
 import { puzzle, rotation, tiles, twiddle } from "./puzzles.mjs";
 
-const module = new URL("../page/module/fewest.wasm.gz", import.meta.url);
-await init({ module_or_path: gunzipSync(readFileSync(module)) });
+const module = new URL("../page/module/fewest.wasm.lzma", import.meta.url);
+await init({ module_or_path: unpack(readFileSync(module)) });
 const open = (name) => JSON.parse(answer(JSON.stringify({ ask: "open", puzzle: name }))).reply;
 const named = JSON.parse(answer(JSON.stringify({ ask: "puzzles" }))).reply.puzzles.filter(({ definition }) => definition);
 const solids = named.map(({ name }) => open(name)).filter((own) => solidOf(own));

@@ -9,7 +9,7 @@
 /** The version of all files together. */
 export const VERSION = "development";
 
-/** The packed files: the bytes of each, and its last eight in hexadecimal, which are the checksum and the size of what it holds. @type {Record<string, [bytes: number, end: string]>} */
+/** The packed files: the bytes of each, their checksum, and the size of what it holds. @type {Record<string, [bytes: number, sum: number, size: number]>} */
 export const PACKED = {};
 
 /** The reply to `open` for the puzzle that the page begins with. @type {Puzzle | null} */

@@ -141,8 +141,13 @@ let compiled = null;
 async function compile(load) {
   const { body, whole } = await load();
   const compiling = unpacked(body).then((module) => WebAssembly.compileStreaming(new Response(module, { headers: { "Content-Type": "application/wasm" } })));
-  const [module] = await Promise.all([compiling, whole]);
-  return module;
+  compiling.catch(() => {});
+  await whole;
+  try {
+    return await compiling;
+  } catch (error) {
+    throw new Error(`The library could not be compiled: ${/** @type {Error} */ (error).message}`);
+  }
 }
 
 /** Sends a worker the module. Returns true if it has arrived. @param {(data: any) => void} post @param {() => Arriving | Promise<Arriving>} load */
@@ -158,7 +163,7 @@ export async function sendModule(post, load = fetched) {
 }
 
 async function fetched() {
-  const { ok, status, body } = await fetch(new URL("./module/fewest.wasm.gz", import.meta.url));
+  const { ok, status, body } = await fetch(new URL("./module/fewest.wasm.lzma", import.meta.url));
   if (!ok || !body) throw new Error(`The library could not be loaded: the host answers ${status}.`);
   return { body };
 }

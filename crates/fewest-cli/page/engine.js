@@ -19,7 +19,7 @@ export const library = { isHere: false, arrives: new Promise((resolve) => (arriv
 
 function loadModule() {
   const start = performance.now();
-  return load("module/fewest.wasm.gz", (done, total) => {
+  return load("module/fewest.wasm.lzma", (done, total) => {
     const time = performance.now() - start;
     if (time < UNSEEN) return;
     const event = { title: "loading the library", unit: "bytes", done, total, search: null, seconds: time / 1000 };

@@ -2,6 +2,7 @@
 /** The page's own files, all of one version: their addresses, and the packed ones as they arrive. */
 
 import { FIRST, PACKED, VERSION } from "./build.js";
+import { checksum } from "./checksum.js";
 import { isPacked, unpacked } from "./unpack.js";
 
 /** @import {Puzzle} from "./protocol.js" */
@@ -39,6 +40,10 @@ export function load(path, onBytes = () => {}) {
         to.error(problem);
       }
     },
+    async cancel() {
+      end();
+      await chunks.return();
+    },
   });
   return { body, whole };
 }
@@ -48,9 +53,7 @@ export function load(path, onBytes = () => {}) {
  * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>, void>}
  */
 async function* chunksOf(path, onBytes) {
-  const [bytes, end] = PACKED[path] ?? [null, ""];
-  /** The size of what it holds. */
-  const size = parseInt(end.slice(8).replace(/(..)(..)(..)(..)/, "$4$3$2$1"), 16);
+  const [bytes, expected, size] = PACKED[path] ?? [null, 0, 0];
   const silence = new AbortController();
   const inTime = async (/** @type {Promise<any>} */ part) => {
     const timer = setTimeout(() => silence.abort(), PATIENCE);
@@ -60,7 +63,7 @@ async function* chunksOf(path, onBytes) {
       clearTimeout(timer);
     }
   };
-  let [arrived, last, total] = [0, "", bytes];
+  let [arrived, sum, total] = [0, 0, bytes];
   /** @type {Response | null} */
   let reply = null;
   try {
@@ -72,11 +75,11 @@ async function* chunksOf(path, onBytes) {
       if (done) break;
       if (arrived === 0 && bytes && !isPacked(value)) total = size;
       arrived += value.length;
-      last = (last + hexOf(value.slice(-8))).slice(-16);
+      sum = checksum(value, sum);
       onBytes(arrived, total);
       yield value;
     }
-    if (bytes && last !== end && arrived !== size) throw new Error("it is damaged, or belongs to another version of the page");
+    if (bytes && sum !== expected && arrived !== size) throw new Error("it is damaged, or belongs to another version of the page");
   } catch (error) {
     const seconds = PATIENCE / 1000;
     const lost = reply ? `the connection broke off after ${arrived} bytes` : "the host can't be reached";
@@ -85,15 +88,10 @@ async function* chunksOf(path, onBytes) {
   }
 }
 
-/** @param {Uint8Array} bytes */
-function hexOf(bytes) {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** The description of a built-in puzzle, the reply to `open`, from a file; null if there is none, or it can't be had. @param {string} puzzle @returns {Promise<Puzzle | null>} */
 export async function described(puzzle) {
   if (puzzle === FIRST?.name) return FIRST;
-  const path = `puzzles/${puzzle}.json.gz`;
+  const path = `puzzles/${puzzle}.json.lzma`;
   // The service worker keeps the library instead.
   if (!(path in PACKED) || globalThis.navigator?.serviceWorker?.controller) return null;
   try {

@@ -5,6 +5,7 @@
  */
 
 import { KEPT, VERSION } from "./build.js";
+import { unpacked } from "./unpack.js";
 
 /** This worker. The type checker has no type for it. @type {any} */
 const worker = self;
@@ -30,14 +31,21 @@ async function fill() {
       // Some hosts add to index.html, which has no hash: it names its version.
       const isOurs = reply.ok && (integrity || (await reply.clone().text()).includes(VERSION));
       if (!isOurs) throw new Error(`${address} is not of this version`);
-      // A page may not be answered with a reply that was redirected.
-      await cache.put(address, reply.redirected ? new Response(await reply.blob(), { headers: reply.headers }) : reply);
+      await cache.put(address, await lasting(address, reply));
     }));
   } catch (problem) {
     await caches.delete(CACHE);
     throw problem;
   }
   worker.skipWaiting();
+}
+
+/** A reply as it is kept. @param {string} address @param {Response} reply */
+async function lasting(address, reply) {
+  // Unpacked once, not at each visit.
+  if (reply.body && address.includes(".lzma")) return new Response(await new Response(await unpacked(reply.body)).arrayBuffer());
+  // A page may not be answered with a reply that was redirected.
+  return reply.redirected ? new Response(await reply.blob(), { headers: reply.headers }) : reply;
 }
 
 async function takeOver() {

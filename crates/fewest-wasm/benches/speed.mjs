@@ -2,7 +2,7 @@
 //
 //     node crates/fewest-wasm/benches/speed.mjs [PUZZLE]...
 import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { unpack } from "../../fewest-cli/page/unpack.js";
 
 const folder = new URL("../../fewest-cli/page/module/", import.meta.url);
 const BOARDS = 200;
@@ -23,8 +23,8 @@ const summary = (times) => {
 globalThis.fewestEvent = () => {};
 globalThis.fewestDefect = (message) => console.error(message);
 const { initSync, answer } = await import(new URL("fewest.js", folder).href);
-const packed = readFileSync(new URL("fewest.wasm.gz", folder));
-console.log(`load ${timed(() => initSync({ module: gunzipSync(packed) })).toFixed(1)}`);
+const packed = readFileSync(new URL("fewest.wasm.lzma", folder));
+console.log(`load ${timed(() => initSync({ module: unpack(packed) })).toFixed(1)}`);
 const ask = (request) => JSON.parse(answer(JSON.stringify(request))).reply;
 
 const named = process.argv.slice(2);

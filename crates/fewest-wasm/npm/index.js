@@ -30,7 +30,7 @@ function startThread(onMessage, onEnd) {
   const post = (/** @type {any} */ data) => use((worker) => worker.postMessage(data));
   sendModule(post, async () => {
     const { readFile } = await import("node:fs/promises");
-    const { body } = new Response(await readFile(new URL("./module/fewest.wasm.gz", import.meta.url)));
+    const { body } = new Response(await readFile(new URL("./module/fewest.wasm.lzma", import.meta.url)));
     return { body: /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body) };
   });
   return {

@@ -1,12 +1,10 @@
-//! Compiles, binds and compresses the module.
+//! Compiles, binds and packs the module.
 
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
-use zopfli::{Format, Options};
 
 use super::target_std::TargetStd;
 use super::{FOLDER, SOURCES, sources};
@@ -15,7 +13,7 @@ use crate::shell;
 /// The compiler's name of the target.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 const SCRIPT: &str = "fewest.js";
-const PACKED: &str = "fewest.wasm.gz";
+const PACKED: &str = "fewest.wasm.lzma";
 /// Compiles the module into the page's folder or, with `is_quick`, only compares it.
 pub fn run(sh: &Shell, is_quick: bool) -> Result<()> {
     if is_quick {
@@ -54,13 +52,7 @@ fn build(sh: &Shell, is_quick: bool) -> Result<Result<PathBuf, String>> {
         Err(why) => return Ok(Err(why)),
     };
     let folder = shell::target(sh)?.join("page");
-    // The rounds of compression: more than five save nothing worth the time. The module in the
-    // repository is 4 % smaller than with flate2.
-    let (name, rounds) = if is_quick {
-        ("module-quick", 1)
-    } else {
-        ("module", 5)
-    };
+    let name = if is_quick { "module-quick" } else { "module" };
     let cargo = cmd!(
         sh,
         "cargo build --package fewest-wasm --target {TARGET} --profile {name}"
@@ -83,14 +75,7 @@ fn build(sh: &Shell, is_quick: bool) -> Result<Result<PathBuf, String>> {
     let script = sh.read_file(glued.join(SCRIPT))?;
     let script = format!("// @ts-nocheck: made by wasm-bindgen\n{script}");
     sh.write_file(glued.join(SCRIPT), script)?;
-    let module = sh.read_binary_file(glued.join("fewest_bg.wasm"))?;
-    // Its output has no time or name, so equal modules give equal files.
-    let mut packed = Vec::new();
-    let effort = Options {
-        iteration_count: NonZeroU64::new(rounds).context("no rounds")?,
-        ..Options::default()
-    };
-    zopfli::compress(effort, Format::Gzip, &module[..], &mut packed)?;
-    sh.write_file(glued.join(PACKED), packed)?;
+    let (module, packed) = (glued.join("fewest_bg.wasm"), glued.join(PACKED));
+    cmd!(sh, "python3 xtask/pack.py {module} {packed}").run()?;
     Ok(Ok(glued))
 }

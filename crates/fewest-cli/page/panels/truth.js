@@ -80,7 +80,7 @@ export function createTruth(section, summary, session, view) {
     const best = shownBest().map((move) => inWords(puzzle, game.board, move) || game.nameOf(move));
     summary.replaceChildren(
       el("span", {}, ...verdictNodes(known)),
-      el("span", { text: best.length ? `Best: ${best.join(", ")}` : "" }));
+      el("span", { text: best.length ? `Best: ${best.join(", ")}` : inShort(known) }));
     // Each board is announced once: what is found out later is there to be read.
     if (known !== announced) live.textContent = "";
     announced = known;
@@ -196,7 +196,13 @@ export function createTruth(section, summary, session, view) {
   });
 }
 
-/** `512 of 1,677 kB`. @param {Progress} progress */
+/** The state of the library, if that is why nothing is known. @param {Known} known */
+function inShort({ progress, failure }) {
+  if (failure?.kind === "lost") return "The library is not there: see below";
+  return progress?.unit === "bytes" && !failure ? `Loading: ${shareOf(progress)}` : "";
+}
+
+/** `512 of 1,111 kB`. @param {Progress} progress */
 function shareOf({ done, total }) {
   const [arrived, whole] = [done, total].map((count) => grouped(Math.round((count ?? 0) / 1000)));
   return `${arrived}${total ? ` of ${whole}` : ""} kB`;

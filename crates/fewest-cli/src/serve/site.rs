@@ -96,8 +96,7 @@ fn media_type(name: &str) -> (&'static str, bool) {
         "txt" | "toml" => ("text/plain; charset=utf-8", true),
         "png" => ("image/png", false),
         "wasm" => ("application/wasm", false),
-        // The page decompresses it itself, so never with `Content-Encoding`.
-        "gz" => ("application/gzip", false),
+        "lzma" => ("application/x-lzma", false),
         _ => ("application/octet-stream", false),
     }
 }

@@ -81,16 +81,16 @@ fn each_missing_file_is_reported() {
             "The page's worker could not start",
         ),
         (
-            "fewest.wasm.gz",
+            "fewest.wasm.lzma",
             "#truth",
-            "The file module/fewest.wasm.gz could not be loaded: the host answers 404.",
+            "The file module/fewest.wasm.lzma could not be loaded: the host answers 404.",
         ),
     ] {
         site.visit("#p=eight", file, Fault::Missing);
         site.reports(part, message);
     }
     // The page works without these.
-    for file in ["puzzles/eight.json.gz", "icon.svg", "manifest.json"] {
+    for file in ["puzzles/eight.json.lzma", "icon.svg", "manifest.json"] {
         let page = site.visit("#p=eight", file, Fault::Missing);
         page.shows("#truth .verdict", "exact");
         until("the gallery", || page.count("#gallery .tile") > 10);
@@ -103,7 +103,7 @@ fn each_missing_file_is_reported() {
 #[ignore = "needs a browser: see main.rs"]
 fn a_file_in_part_is_reported() {
     let site = Site::open("parts");
-    site.visit(ROTATION, "fewest.wasm.gz", Fault::CutAt(500_000));
+    site.visit(ROTATION, "fewest.wasm.lzma", Fault::CutAt(500_000));
     site.reports("#truth", "the connection broke off after ");
     site.visit(ROTATION, "page-worker.js", Fault::CutAt(1000));
     site.reports("#truth", "The page's worker could not start");
@@ -117,7 +117,7 @@ fn a_silent_host_is_reported() {
     let site = Site::open("silent");
     site.visit(ROTATION, "page.js", Fault::Silent);
     site.reports("#loading", "This page takes long to arrive.");
-    site.visit(ROTATION, "fewest.wasm.gz", Fault::Silent);
+    site.visit(ROTATION, "fewest.wasm.lzma", Fault::Silent);
     site.reports("#truth", "the host has sent nothing for 20 seconds");
     site.visit(ROTATION, "page-worker.js", Fault::Silent);
     site.reports("#truth", "The page's worker has not started.");
@@ -166,7 +166,7 @@ const SIZES: [(u32, u32); 2] = [(1400, 900), (360, 740)];
 fn the_board_is_played_before_the_library_arrives() {
     let site = Site::open("early");
     for fragment in ["", "#p=rotation", "#p=cube2", "#p=knights", "#p=traffic"] {
-        let page = site.visit(fragment, "fewest.wasm.gz", Fault::Slow(30_000));
+        let page = site.visit(fragment, "fewest.wasm.lzma", Fault::Slow(30_000));
         page.find("#board-holder .cell");
         assert!(page.text("#aim").len() > 20, "{fragment}");
         page.click("#truth .moves li:first-child button");
@@ -180,8 +180,11 @@ fn the_board_is_played_before_the_library_arrives() {
         site.page.resize(width, height);
         for scheme in ["light", "dark"] {
             site.page.prefer(&[("prefers-color-scheme", scheme)]);
-            let page = site.visit("#p=cube3", "fewest.wasm.gz", Fault::Slow(30_000));
+            let page = site.visit("#p=cube3", "fewest.wasm.lzma", Fault::Slow(30_000));
             page.shows("#truth .state", " kB");
+            if width < 400 {
+                page.shows("#bar", " kB");
+            }
             page.screenshot(&format!("{scheme}-{width}"));
             page.fits();
             page.is_accessible();

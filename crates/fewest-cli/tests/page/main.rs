@@ -18,6 +18,7 @@ mod faults;
 mod host;
 mod hosted;
 mod layout;
+mod lines;
 mod loads;
 mod measure;
 mod memory;

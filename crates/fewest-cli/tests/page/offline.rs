@@ -12,7 +12,7 @@ pub const CONTROLLED: &str = "
 ";
 
 /// The number of times that the page has loaded the module.
-const LOADED: &str = "return performance.getEntriesByType('resource').filter(({name}) => name.includes('.wasm.gz')).length;";
+const LOADED: &str = "return performance.getEntriesByType('resource').filter(({name}) => name.includes('.wasm.lzma')).length;";
 
 #[test]
 #[ignore = "needs a browser: see main.rs"]

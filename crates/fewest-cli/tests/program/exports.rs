@@ -69,7 +69,7 @@ fn the_export_is_what_is_served() {
             "svg" => "image/svg+xml",
             "png" => "image/png",
             "wasm" => "application/wasm",
-            "gz" => "application/gzip",
+            "lzma" => "application/x-lzma",
             _ => panic!("what is {name}?"),
         };
         assert_eq!(plain.field("Content-Type"), Some(kind), "{name}");
