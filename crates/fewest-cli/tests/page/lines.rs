@@ -24,8 +24,7 @@ const WATCH: &str = "
         if (seen.exact || !document.querySelector('.verdict')?.textContent.includes('exact')) return;
         const loaded = performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'));
         seen.exact = now;
-        // The worker's script is not in this list.
-        seen.requests = loaded.length + 1;
+        seen.requests = loaded.length;
         seen.bytes = loaded.reduce((sum, {transferSize}) => sum + transferSize, 0);
     }).observe(document, {childList: true, subtree: true, characterData: true});
 ";
