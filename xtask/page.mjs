@@ -1,4 +1,4 @@
-// Builds what is served of the page, crates/fewest-cli/page/served, from the files beside it, with esbuild from the folder named:
+// Builds the served files of the page, crates/fewest-cli/page/served, from the files beside that folder, with esbuild from the folder named:
 //     node xtask/page.mjs target/esbuild [--check]
 // With --check, it writes nothing, and fails if a file is not what it would write.
 
@@ -21,7 +21,7 @@ const read = (path) => readFileSync(`${page}${path}`);
 /** The puzzle that the page begins with. */
 const FIRST = "rotation";
 const MODULE = "module/fewest.wasm.lzma";
-/** What the page needs without its host, beside index.html. */
+/** The files that the page needs without its host, with index.html: their addresses name the version, or do not. */
 const [VERSIONED, PLAIN] = [["page.js", "page-worker.js", "style.css", MODULE], ["icon.svg", "icon-maskable.svg", "manifest.json"]];
 /** Takes the place of the version, which depends on all files, until they are known. */
 const PLACEHOLDER = "@version@";

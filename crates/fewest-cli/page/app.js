@@ -16,13 +16,14 @@ import { createSolution } from "./panels/solution.js";
 import { createStage } from "./panels/stage.js";
 import { createSteps } from "./panels/steps.js";
 import { createTruth } from "./panels/truth.js";
-import { titleParts } from "./panels/units.js";
+import { loadingText, titleParts } from "./panels/units.js";
 import { createWhole } from "./panels/whole.js";
 import { isSolved } from "./puzzle.js";
 import { Session } from "./session.js";
 import { createTabs } from "./tabs.js";
 
 async function main() {
+  dispatchEvent(new Event("started"));
   const session = new Session();
   const { game } = session;
   createFrame(session);
@@ -46,7 +47,7 @@ async function main() {
   library.arrives.then(() => keepOffline(session));
 }
 
-/** Keeps the page, so that it works without its host. Later visits begin with what is kept, and a newer version is fetched meanwhile. @param {Session} session */
+/** Keeps the page, so that it works without its host. Later visits begin with the kept version; a newer one is fetched meanwhile. @param {Session} session */
 function keepOffline(session) {
   const kept = navigator.serviceWorker;
   if (!kept) return;
@@ -66,6 +67,9 @@ function createFrame(session) {
     byId("title").replaceChildren(head, el("span", { text: `${mark}${rest}` }));
     byId("main").hidden = false;
     document.title = `${puzzle.name} - fewest`;
+  });
+  session.addEventListener("progress", (event) => {
+    byId("loading").textContent = loadingText(/** @type {CustomEvent} */ (event).detail);
   });
   session.addEventListener("problem", () => {
     const notice = byId("notice");

@@ -1,5 +1,5 @@
 // @ts-check
-/** Part of index.html itself: reports what keeps the page from starting. Old browsers read it too, so it is written in their language. */
+/** Reports failures that keep the page from starting. The build puts this script into index.html. Old browsers run it too, so it is ES5. */
 (function () {
   var begun = false, isIncomplete = false;
 
@@ -27,9 +27,9 @@
     if (!begun) report("This page could not start: " + (event.reason.message || event.reason) + ".");
   });
   var late = setTimeout(function () { report("This page takes long to arrive."); }, 20000);
+  addEventListener("started", function () { clearTimeout(late); });
   addEventListener("begun", function () {
     begun = true;
-    clearTimeout(late);
     var start = document.getElementById("start");
     if (start && !isIncomplete) start.hidden = true;
   });

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the build knows of the files that are served: xtask/page.mjs puts other values in place of these, which fit the files as they are here. */
+/** Constants of the files that are served. xtask/page.mjs replaces them; these values fit the files of this folder, unbuilt. */
 
 /**
  * @import {Listed} from "./entries.js"
@@ -18,5 +18,5 @@ export const FIRST = null;
 /** The built-in puzzles. @type {Listed[] | null} */
 export const LISTED = null;
 
-/** What the page needs without its host: addresses, each with the hash of the file. @type {[address: string, integrity: string][]} */
+/** The files that the page needs without its host: their addresses and hashes; index.html has no hash. @type {[address: string, integrity: string][]} */
 export const KEPT = [];

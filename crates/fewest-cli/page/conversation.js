@@ -63,12 +63,12 @@ export class Conversation {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onProgress }));
   }
 
-  /** Opens a puzzle. @param {AskOpen} opening @returns {Promise<Puzzle & Opened>} */
-  async open(opening) {
+  /** Opens a puzzle. @param {AskOpen} opening @param {(progress: Progress) => void} [onProgress] @returns {Promise<Puzzle & Opened>} */
+  async open(opening, onProgress) {
     const before = this.#open;
     this.#open = opening.of;
     try {
-      return { ...(await this.ask(opening)), opening };
+      return { ...(await this.ask(opening, onProgress)), opening };
     } catch (failure) {
       // The one before is still open.
       if (this.#open === opening.of) this.#open = before;

@@ -7,14 +7,15 @@ import { addressOf, load } from "./files.js";
 
 /** The longest time in which a worker starts, in milliseconds. */
 const PATIENCE = 30_000;
-/** Until then nobody misses the library, in milliseconds. */
+/** The time after which the progress of loading is shown, in milliseconds. */
 const UNSEEN = 200;
 
-/** What hears how much of the library has arrived: the engines that wait for it. @type {Set<(data: any) => void>} */
+/** Functions of the engines that wait for the library, which get its progress. @type {Set<(data: any) => void>} */
 const waiting = new Set();
 
-/** The library, once it has arrived. @type {(value?: unknown) => void} */
+/** @type {(value?: unknown) => void} */
 let arrive = () => {};
+/** The library's module. */
 export const library = { isHere: false, arrives: new Promise((resolve) => (arrive = resolve)) };
 
 function loadModule() {
@@ -23,7 +24,7 @@ function loadModule() {
     const time = performance.now() - start;
     if (time < UNSEEN) return;
     const event = { title: "loading the library", unit: "bytes", done, total, search: null, seconds: time / 1000 };
-    for (const hear of waiting) hear({ event });
+    for (const report of waiting) report({ event });
   });
 }
 

@@ -7,10 +7,10 @@ import { isPacked, unpacked } from "./unpack.js";
 
 /** @import {Puzzle} from "./protocol.js" */
 
-/** The longest time in which nothing arrives, in milliseconds. */
+/** The longest silence of a host, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** The address of a file of this version: hosts ignore the version, but whatever keeps files compares it. @param {string} path */
+/** The address of a file of this version. Hosts ignore the version; caches and the service worker compare it. @param {string} path */
 export function addressOf(path) {
   return new URL(`./${path}?v=${VERSION}`, import.meta.url);
 }

@@ -21,7 +21,7 @@ import { Truths } from "./truths.js";
  * @typedef {readonly [name: string, run: () => unknown]} Remedy  the name of a button, and what it does
  */
 
-/** Events: `problem`, when there is another one to show, or none any longer, and `analysis`, when that begins or ends. */
+/** Events: `problem`, when there is another one to show, or none any longer; `analysis`, when that begins or ends; `progress`, with the `Progress` of opening a puzzle. */
 export class Session extends EventTarget {
   game = new Game();
   answers = new Engine();
@@ -89,7 +89,7 @@ export class Session extends EventTarget {
   async #opened(own) {
     const opening = openingOf(own);
     const reply = own.puzzle && !library.isHere ? await described(own.puzzle) : null;
-    return reply ? { ...reply, opening } : this.answers.open(opening);
+    return reply ? { ...reply, opening } : this.answers.open(opening, (progress) => this.dispatchEvent(new CustomEvent("progress", { detail: progress })));
   }
 
   /** The name of the open puzzle; null if a definition of the user's is open. */

@@ -1,5 +1,5 @@
-//! What is served of the page: scripts and sheets in one file each, and replies of the module to
-//! its first questions. `xtask/page.mjs` builds them.
+//! The served files of the page: scripts and sheets in one file each, and the module's descriptions
+//! of the puzzles. `xtask/page.mjs` builds them.
 
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};

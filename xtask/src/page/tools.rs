@@ -25,7 +25,8 @@ pub const ESBUILD: Tool = Tool {
 };
 
 impl Tool {
-    /// The folder of the package's installation, which is made if need be; `None` if node or npm is missing.
+    /// The folder with the installed package, which is fetched if need be; `None` if node or npm is
+    /// missing.
     pub fn fetch(&self, sh: &Shell) -> Result<Option<PathBuf>> {
         if !shell::has(sh, "node") || !shell::has(sh, "npm") {
             return Ok(None);

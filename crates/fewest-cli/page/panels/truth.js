@@ -4,7 +4,7 @@
 import { button, el } from "../dom.js";
 import { grouped, homeName, inMoves, inWords } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
-import { capital } from "./units.js";
+import { capital, loadedOf, loadingText } from "./units.js";
 
 /** @import {Progress, Puzzle, Verdict} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
@@ -121,9 +121,8 @@ export function createTruth(section, summary, session, view) {
         `${inMoves(threshold)}. ${grouped(nodes)} boards${rate}.` +
         (progress.seconds > PATIENCE ? " The program is faster: fewest solve." : "");
     } else if (progress && !progress.search) {
-      const isLoading = progress.unit === "bytes";
-      const part = isLoading ? `: ${shareOf(progress)}` : progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
-      searching.textContent = `${capital(progress.title)}${part}`;
+      const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
+      searching.textContent = progress.unit === "bytes" ? loadingText(progress) : `${capital(progress.title)}${part}`;
     }
   };
 
@@ -199,13 +198,7 @@ export function createTruth(section, summary, session, view) {
 /** The state of the library, if that is why nothing is known. @param {Known} known */
 function inShort({ progress, failure }) {
   if (failure?.kind === "lost") return "The library is not there: see below";
-  return progress?.unit === "bytes" && !failure ? `Loading: ${shareOf(progress)}` : "";
-}
-
-/** `512 of 1,111 kB`. @param {Progress} progress */
-function shareOf({ done, total }) {
-  const [arrived, whole] = [done, total].map((count) => grouped(Math.round((count ?? 0) / 1000)));
-  return `${arrived}${total ? ` of ${whole}` : ""} kB`;
+  return progress?.unit === "bytes" && !failure ? `Loading: ${loadedOf(progress)}` : "";
 }
 
 /** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known */

@@ -39,6 +39,17 @@ export function capital(text) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
+/** `512 of 1,111 kB`. @param {import("../protocol.js").Progress} progress */
+export function loadedOf({ done, total }) {
+  const [arrived, whole] = [done, total].map((count) => grouped(Math.round((count ?? 0) / 1000)));
+  return `${arrived}${total ? ` of ${whole}` : ""} kB`;
+}
+
+/** The progress of loading, as a line. @param {import("../protocol.js").Progress} progress */
+export function loadingText(progress) {
+  return `${capital(progress.title)}: ${loadedOf(progress)}`;
+}
+
 /** A puzzle's title: what it is, and in what form, with the mark between them. @param {string} title */
 export function titleParts(title) {
   // A size stays on one line.

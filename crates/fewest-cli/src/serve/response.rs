@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use super::request::{METHOD, Refusal, Request};
 use super::site::File;
 
-/// Headers of every response: no external resources, framing or type sniffing, and no inline script except the first of
-/// index.html. `cargo xtask page --scripts` writes its hash into the policy.
+/// Headers of every response: no external resources, framing or type sniffing, and no inline script
+/// except the first of index.html. `cargo xtask page --scripts` writes its hash into the policy.
 const ALWAYS: &str = concat!(
     "Connection: close\r\n",
     "Content-Security-Policy: ",

@@ -54,7 +54,8 @@ impl Site {
         page
     }
 
-    /// A message, in this part of the page, names what is missing; once the host is well, its button helps.
+    /// A message in this part of the page names what is missing. Once the host is well, its button
+    /// helps.
     #[track_caller]
     fn reports(&self, part: &str, message: &str) {
         let page = &self.page;
@@ -174,6 +175,12 @@ fn the_board_is_played_before_the_library_arrives() {
         // It has not arrived yet.
         page.shows("#truth .state", "Loading the library: ");
         assert!(!page.text("#truth .verdict").contains("exact"));
+        page.shows("#truth .verdict", "exact");
+    }
+    // These have no file.
+    for fragment in ["#p=sliding:3x3", "#p=nothing"] {
+        let page = site.visit(fragment, "fewest.wasm.lzma", Fault::Slow(30_000));
+        page.shows("#loading", "Loading the library: ");
         page.shows("#truth .verdict", "exact");
     }
     for (width, height) in SIZES {

@@ -1,4 +1,5 @@
-//! How long the first visit takes on slow lines: not a test but a program, which prints what it measures.
+//! How long the first visit takes on slow lines: not a test but a program, which prints what it
+//! measures.
 //!
 //!     cargo test -p fewest-cli --test page -- --ignored --nocapture measure_lines
 
@@ -15,7 +16,8 @@ const LINES: [(&str, f64, u32); 3] = [
 ];
 const TIMES: usize = 3;
 
-/// Records the times until the board can be played and until its distance is shown, and what was loaded until then.
+/// Records the times until the board can be played and until its distance is shown, and what was
+/// loaded until then.
 const WATCH: &str = "
     window.seen = {};
     new MutationObserver(() => {

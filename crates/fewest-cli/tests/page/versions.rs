@@ -13,7 +13,8 @@ use crate::play::ROTATION;
 /// The version of the page that is open.
 const VERSION: &str = "return document.querySelector('script[type=module]').src.split('?v=')[1];";
 
-/// Lets the browser look for a newer service worker, as it does after a visit; true if it has found a whole version.
+/// Lets the browser look for a newer service worker, as it does after a visit. Returns true if it has
+/// found a whole version.
 const UPDATE: &str = "
     const [done] = arguments;
     navigator.serviceWorker.getRegistration().then((own) => own.update()).then((own) => {
