@@ -29,11 +29,13 @@ pub(super) const MAX_IMAGES: usize = 6;
 /// centres, are distinguished, a part has only a few boards.
 const PARTS_FOR_BYTES: u64 = 2;
 const MIN_PARTS: u64 = 1 << 20;
-/// The most patterns that share an entry.
-const MAX_PER_ENTRY: u64 = 1 << 5;
-/// Patterns share entries only in tables of more bytes than this. On the cube, the best table whose
-/// patterns have an entry each has half as many, and is built in a tenth of the time.
-pub const MIN_SHARED_BYTES: u64 = 5_200_000_000;
+/// The most patterns that share an entry: bounds are good with as many on the cube, and more have not
+/// been measured.
+const MAX_PER_ENTRY: u64 = 8;
+/// The most bytes of a table whose patterns have an entry each. The cube has no better one up to 10 GB.
+pub const LARGEST_UNSHARED: u64 = 2_600_000_000;
+/// The fewest bytes of a table whose patterns share entries: building it takes ten times as long.
+const LEAST_SHARED: u64 = 2 * LARGEST_UNSHARED;
 /// Codes in a line of a table.
 pub(super) const LINE: u64 = 256;
 pub(super) const LINE_BYTES: u64 = 64;
@@ -79,6 +81,22 @@ struct ColouringChoice {
     /// The moves that leave its colours unchanged, as bits.
     fixing: u64,
     is_coarse: bool,
+}
+
+impl ColouringChoice {
+    const fn size(&self) -> u64 {
+        self.patterns.saturating_mul(self.turns)
+    }
+
+    /// Returns true if there are this many ways to turn some of the pieces, but not all.
+    fn is_shared_by(&self, number: u64) -> bool {
+        let powers = std::iter::successors(Some(self.modulus), |power| Some(power * self.modulus));
+        self.modulus > 1
+            && number < self.turns
+            && powers
+                .take_while(|&power| power <= number)
+                .any(|power| power == number)
+    }
 }
 
 /// The possible colourings of each orbit of a puzzle.
@@ -150,7 +168,7 @@ impl Choices {
         let mut chosen = vec![0; self.0.len()];
         for _ in 0..MAX_COMBINED {
             let picked = self.picked(&chosen);
-            if let Some(weighed) = weigh(&picked, moves, max_bytes, 1) {
+            if let Some(weighed) = weigh(&picked, moves, max_bytes.min(LARGEST_UNSHARED), 1) {
                 found.push((chosen.clone(), weighed));
             } else if let Some(weighed) = share(&picked, moves, max_bytes) {
                 shared.push((chosen.clone(), weighed));
@@ -166,6 +184,10 @@ impl Choices {
         }
         sort(&mut found, moves);
         found.truncate(MAX_CANDIDATES);
+        // Colourings that fit together less well have fewer moves that leave them alone. Those moves
+        // tighten bounds by more than twice the memory does.
+        let fixing = found.first().map_or(0, |(_, best)| best.fixing);
+        shared.retain(|(_, weighed)| weighed.fixing >= fixing);
         sort(&mut shared, moves);
         shared.truncate(1);
         while let Some((chosen, larger)) = shared.last() {
@@ -270,15 +292,37 @@ struct Weighed {
 /// The cost of a combination whose table is too large, if as few boards share an entry as possible:
 /// boards that differ only in the turns of some places.
 fn share(picked: &[&ColouringChoice], moves: usize, max_bytes: u64) -> Option<Weighed> {
-    if max_bytes <= MIN_SHARED_BYTES {
+    let least = least_bytes(picked) / max_bytes.max(1);
+    if max_bytes < LEAST_SHARED || least > MAX_PER_ENTRY {
         return None;
     }
-    let most_turns = picked.iter().max_by_key(|choice| choice.turns)?;
-    let modulus = most_turns.modulus.max(2);
-    let powers = std::iter::successors(Some(modulus), |power| Some(power * modulus));
-    let mut powers = powers.take_while(|&power| power <= MAX_PER_ENTRY && power < most_turns.turns);
-    let weighed = powers.find_map(|per_entry| weigh(picked, moves, max_bytes, per_entry));
-    weighed.filter(|weighed| weighed.bytes > MIN_SHARED_BYTES)
+    let is_shared = |&number: &u64| picked.iter().any(|choice| choice.is_shared_by(number));
+    let mut numbers = (least.max(2)..=MAX_PER_ENTRY).filter(is_shared);
+    let weighed = numbers.find_map(|per_entry| weigh(picked, moves, max_bytes, per_entry));
+    weighed.filter(|weighed| weighed.bytes >= LEAST_SHARED)
+}
+
+/// The boards of a combination.
+fn boards_of(picked: &[&ColouringChoice]) -> u64 {
+    let sizes = picked.iter().map(|choice| choice.size());
+    sizes.fold(1, u64::saturating_mul)
+}
+
+/// The symmetries that keep a combination, as bits, and their number.
+fn kept_by(picked: &[&ColouringChoice]) -> ([u64; WORDS], u64) {
+    let kept: [u64; WORDS] = std::array::from_fn(|word| {
+        picked
+            .iter()
+            .fold(u64::MAX, |all, choice| all & choice.kept[word])
+    });
+    let count = kept.iter().map(|word| u64::from(word.count_ones())).sum();
+    (kept, count)
+}
+
+/// The bytes of a combination's table are at least about this many.
+fn least_bytes(picked: &[&ColouringChoice]) -> u64 {
+    let (_, kept_count) = kept_by(picked);
+    boards_of(picked) / kept_count / LINE * LINE_BYTES
 }
 
 /// The cost of a combination if `per_entry` boards share an entry.
@@ -288,8 +332,7 @@ fn weigh(
     max_bytes: u64,
     per_entry: u64,
 ) -> Option<Weighed> {
-    let size = |choice: &&ColouringChoice| choice.patterns.saturating_mul(choice.turns);
-    let boards = picked.iter().map(size).fold(1, u64::saturating_mul);
+    let boards = boards_of(picked);
     // One factor for places, and one for turns.
     let factor_counts = picked
         .iter()
@@ -301,12 +344,7 @@ fn weigh(
     if factor_counts.sum::<usize>() > MAX_FACTORS {
         return None;
     }
-    let kept: [u64; WORDS] = std::array::from_fn(|word| {
-        picked
-            .iter()
-            .fold(u64::MAX, |all, choice| all & choice.kept[word])
-    });
-    let kept_count: u64 = kept.iter().map(|word| u64::from(word.count_ones())).sum();
+    let (kept, kept_count) = kept_by(picked);
     // Rows are padded to whole lines. States that a symmetry keeps have smaller classes: this adds
     // about as many classes as the root of the number of states.
     let bytes = |reduced: u64, kept: u64| {
@@ -314,18 +352,17 @@ fn weigh(
         let more = if kept > 1 { reduced.isqrt() * 3 / 4 } else { 0 };
         (reduced.div_ceil(kept) + more).min(reduced) * row.div_ceil(LINE) * LINE_BYTES
     };
-    if boards < 2 || boards / kept_count / per_entry / LINE * LINE_BYTES > max_bytes {
+    if boards < 2 || least_bytes(picked) / per_entry > max_bytes {
         return None;
     }
     let orbit_parts = picked.iter().enumerate().flat_map(|(orbit, choice)| {
         let pattern = (ReducedPart::Pattern(orbit), choice.patterns, kept_count);
-        let whole = (ReducedPart::Orbit(orbit), size(choice), kept_count);
+        let whole = (ReducedPart::Orbit(orbit), choice.size(), kept_count);
         [Some(pattern), (choice.turns > 1).then_some(whole)]
     });
     let parts = orbit_parts
         .flatten()
         .filter(|(_, reduced, _)| *reduced <= MAX_REDUCED);
-    let most_turns = picked.iter().map(|choice| choice.turns).max();
     let max_parts = (max_bytes / PARTS_FOR_BYTES).max(MIN_PARTS);
     let is_quick = |(part, bytes, _): &(ReducedPart, u64, u64)| {
         let codes = bytes.saturating_mul(LINE / LINE_BYTES);
@@ -333,7 +370,9 @@ fn weigh(
         match per_entry {
             1 => codes / last <= max_parts / moves.max(1) as u64,
             // The turns that share entries are those of the last factor.
-            _ => Some(last) == most_turns,
+            _ => picked
+                .iter()
+                .any(|choice| choice.turns == last && choice.is_shared_by(per_entry)),
         }
     };
     let (reduced, bytes) = std::iter::once((ReducedPart::Nothing, 1, 1))

@@ -43,7 +43,7 @@ mod tree;
 mod verify;
 
 pub use boards::{PieceBoard, PieceBoards};
-pub use candidate::MIN_SHARED_BYTES;
+pub use candidate::LARGEST_UNSHARED;
 pub use choice::{OrbitPlan, ProjectionPlan};
 pub use piece_search::PieceSearch;
 pub use reduced::ReducedTable;

@@ -3,7 +3,7 @@
 //! Costs are counted in boards that a search generates (some ten nanoseconds each on one core), so
 //! that they hold on any machine.
 
-use crate::projection::MIN_SHARED_BYTES;
+use crate::projection::LARGEST_UNSHARED;
 
 /// A table of at most this many boards is built for the first board. It takes a few milliseconds
 /// for puzzles with their own kernel, and up to half a microsecond per board for definitions
@@ -74,7 +74,7 @@ pub(super) const PROJECTION_LEVELS: [(u64, u64); 5] = [
     (128 << 10, 1 << 16),
     (8 << 20, 3_000_000),
     (48 << 20, 8_000_000),
-    (MIN_SHARED_BYTES / 2, 740_000_000),
+    (LARGEST_UNSHARED, 740_000_000),
     (LARGEST_PROJECTION, 17_000_000_000),
 ];
 

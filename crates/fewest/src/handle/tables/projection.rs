@@ -9,7 +9,7 @@ use super::stored::{BuildPlan, Built, StoredTable, TableError, Verified, at_once
 use crate::error::PuzzleError;
 use crate::handle::population::too_large;
 use crate::model::Model;
-use crate::projection::{MIN_SHARED_BYTES, PieceSearch};
+use crate::projection::{LARGEST_UNSHARED, PieceSearch};
 use crate::solver::Options;
 use crate::solver::costs::LARGEST_PROJECTION;
 use crate::support::progress::Unfinished;
@@ -61,7 +61,7 @@ impl StoredTable for Projection {
     }
 
     fn time(&self, bytes: u64) -> Option<Duration> {
-        let time = if bytes > MIN_SHARED_BYTES {
+        let time = if bytes > LARGEST_UNSHARED {
             SHARED_TIME
         } else {
             TIME
