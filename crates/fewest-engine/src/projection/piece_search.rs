@@ -348,13 +348,18 @@ impl PieceSearch {
         cores: Cores,
         checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Outcome {
-        match self.below(leads, choice) {
+        match self.below(leads, choice, checkpoint.is_some()) {
             Ok(below) => ida_star::search_below(&below, control, cores, checkpoint),
             Err(stop) => Run::new(control).finish(Err(stop)),
         }
     }
 
-    fn below(&self, leads: &[u8], choice: AnswerChoice) -> Result<BelowList<'_>, Stop> {
+    fn below(
+        &self,
+        leads: &[u8],
+        choice: AnswerChoice,
+        is_kept: bool,
+    ) -> Result<BelowList<'_>, Stop> {
         let tree = self.tree().ok_or(Stop::Memory)?;
         if !self.can_be_solved(leads) {
             return Err(Stop::Exhausted);
@@ -364,7 +369,8 @@ impl PieceSearch {
             .ok_or(Stop::Exhausted)?;
         let parity = self.parity.as_ref();
         let is_odd = parity.map(|parity| parity.is_odd(&self.pieces, leads));
-        Ok(BelowList::new(ListTree { choice, ..tree }, root, is_odd))
+        let tree = ListTree { choice, ..tree };
+        Ok(BelowList::new(tree, root, is_odd, is_kept))
     }
 
     /// First moves to try, as bits: of moves that the board's symmetries exchange, the least. A

@@ -105,22 +105,6 @@ impl ListTree<'_> {
     pub(super) fn solved_in(&self, list: &List) -> Option<usize> {
         (0..list.len()).find(|&board| self.pieces.is_solved(list.contents(board)))
     }
-
-    /// The boards of a list by the sum of their bounds, least first: they are most likely to be
-    /// near enough. The sum is a better guide than the largest bound.
-    pub(super) fn promising_first(&self, list: &List) -> List {
-        let mut boards: Vec<usize> = (0..list.len()).collect();
-        let key = |&board: &usize| -> u32 {
-            let bounds = list.bounds(board).iter();
-            bounds.map(|&bound| u32::from(bound)).sum()
-        };
-        boards.sort_by_key(key);
-        let mut sorted = self.list();
-        for board in boards {
-            sorted.copy(list, board);
-        }
-        sorted
-    }
 }
 
 /// The result of a search below a list.

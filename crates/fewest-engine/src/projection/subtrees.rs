@@ -1,5 +1,11 @@
 //! The tree below a board, cut into subtrees: each has several boards of one list as roots.
 
+use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::Mutex;
+
+use rustc_hash::FxHashMap as HashMap;
+
 use super::expand::Scratch;
 use super::list::List;
 use super::search::{Descent, PARENTS, Worker, way};
@@ -30,11 +36,19 @@ pub(super) struct BelowList<'s> {
     bound: u32,
     /// The difference between the possible lengths of answers.
     step: u32,
+    /// If any answer will do: the boards generated below each root in the last iteration, by the
+    /// root's contents.
+    efforts: Option<Efforts>,
 }
 
+/// Boards generated below roots, by their contents.
+type Efforts = Mutex<HashMap<Vec<u8>, u64>>;
+
 impl<'s> BelowList<'s> {
-    /// The tree below a list's one board; `is_odd` is the parity of its distance, if known.
-    pub(super) fn new(tree: ListTree<'s>, root: List, is_odd: Option<bool>) -> Self {
+    /// The tree below a list's one board; `is_odd` is the parity of its distance, if known. If
+    /// `is_kept`, the order of subtrees does not depend on earlier iterations, which another process
+    /// may have made.
+    pub(super) fn new(tree: ListTree<'s>, root: List, is_odd: Option<bool>, is_kept: bool) -> Self {
         let step = if is_odd.is_some() { 2 } else { 1 };
         let mut bound = ListTree::bound(&root).into();
         bound += u32::from(is_odd.is_some_and(|is_odd| is_odd != (bound % 2 == 1)));
@@ -46,7 +60,35 @@ impl<'s> BelowList<'s> {
             root,
             bound,
             step,
+            efforts: (tree.choice == AnswerChoice::Any && !is_kept).then(Mutex::default),
         }
+    }
+
+    /// The roots by the work below them in the last iteration, most first: it found boards that are
+    /// nearly near enough. Roots that it left out come last, and those below its roots have the work
+    /// of their parents. In ties, and in the first iteration, the lowest bounds come first.
+    fn promising_first(&self, above: &[List], roots: &List) -> List {
+        let efforts = self
+            .efforts
+            .as_ref()
+            .and_then(|efforts| efforts.lock().ok());
+        let effort = |board: usize| {
+            let known = efforts.as_ref()?;
+            let own = known.get(roots.contents(board));
+            let parent = || known.get(above.last()?.contents(roots.from(board).0));
+            own.or_else(parent).copied()
+        };
+        let mut boards: Vec<usize> = (0..roots.len()).collect();
+        boards.sort_by_cached_key(|&board| {
+            let bounds = roots.bounds(board).iter();
+            let bounds: u32 = bounds.map(|&bound| u32::from(bound)).sum();
+            (Reverse(effort(board)), bounds)
+        });
+        let mut sorted = self.tree.list();
+        for board in boards {
+            sorted.copy(roots, board);
+        }
+        sorted
     }
 }
 
@@ -83,7 +125,7 @@ impl Rooted for BelowList<'_> {
             left -= 1;
         }
         if tree.choice == AnswerChoice::Any {
-            last = tree.promising_first(&last);
+            last = self.promising_first(&above, &last);
         }
         let is_cut = !above.is_empty() && last.len() >= 2 * TAKEN;
         let taken = if is_cut { TAKEN } else { last.len().max(1) };
@@ -101,6 +143,7 @@ impl Rooted for BelowList<'_> {
                 above,
                 left,
                 taken,
+                efforts: self.efforts.as_ref(),
             }),
         }
     }
@@ -114,6 +157,7 @@ struct RootLists<'s> {
     left: u32,
     /// The number of roots of a subtree.
     taken: usize,
+    efforts: Option<&'s Efforts>,
 }
 
 impl RootLists<'_> {
@@ -125,18 +169,61 @@ impl RootLists<'_> {
         tally: &mut Tally,
         must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> Descent {
+        let first = place * self.taken;
+        let count = self.above.last().map_or(0, List::len);
+        self.descend_from(
+            first..count.min(first + self.taken),
+            worker,
+            tally,
+            must_stop,
+        )
+    }
+
+    /// Searches below some roots.
+    fn descend_from(
+        &self,
+        boards: Range<usize>,
+        worker: &mut Worker,
+        tally: &mut Tally,
+        must_stop: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Descent {
         if worker.lists.is_empty() {
             worker.lists.push(self.tree.list());
         }
         let list = &mut worker.lists[0];
         list.clear();
         if let Some(roots) = self.above.last() {
-            let first = place * self.taken;
-            for board in first..roots.len().min(first + self.taken) {
+            for board in boards {
                 list.copy(roots, board);
             }
         }
         self.tree.descend(worker, 0, self.left, tally, must_stop)
+    }
+
+    /// Searches the subtree at a place, root by root, and notes the work below each.
+    fn descend_noting(
+        &self,
+        efforts: &Efforts,
+        place: usize,
+        worker: &mut Worker,
+        tally: &mut Tally,
+        must_stop: &mut dyn FnMut(&Tally) -> bool,
+    ) -> Descent {
+        let Some(roots) = self.above.last() else {
+            return Descent::None;
+        };
+        let first = place * self.taken;
+        for board in first..roots.len().min(first + self.taken) {
+            let before = tally.generated;
+            let end = self.descend_from(board..board + 1, worker, tally, must_stop);
+            if let Ok(mut efforts) = efforts.lock() {
+                efforts.insert(roots.contents(board).to_vec(), tally.generated - before);
+            }
+            if !matches!(end, Descent::None) {
+                return end;
+            }
+        }
+        Descent::None
     }
 }
 
@@ -164,7 +251,11 @@ impl Roots for RootLists<'_> {
     fn bulk(&self) -> Box<Bulk<'_>> {
         let mut worker = Worker::default();
         Box::new(move |place, tally, must_stop| {
-            match self.descend(place, &mut worker, tally, must_stop) {
+            let end = match self.efforts {
+                Some(efforts) => self.descend_noting(efforts, place, &mut worker, tally, must_stop),
+                None => self.descend(place, &mut worker, tally, must_stop),
+            };
+            match end {
                 Descent::Found(_) => End::Answer,
                 Descent::None => End::Clear,
                 Descent::Stopped => End::Stopped,

@@ -89,7 +89,12 @@ pub(super) const SETTLED_LEVEL: usize = 3;
 pub(super) const PIECES_BALL_COSTS: u64 = 4_000_000;
 
 /// The most bytes of a projection's table.
-pub(crate) const LARGEST_PROJECTION: u64 = 20_000_000_000;
+const LARGEST_PROJECTION: u64 = 20_000_000_000;
+
+/// The most bytes of a projection's table within this memory.
+pub(crate) fn largest_projection(memory: Option<u64>) -> u64 {
+    memory.unwrap_or(LARGE_TABLES).min(LARGEST_PROJECTION)
+}
 
 /// The most bytes of tables that are built only to measure them, which takes seconds.
 pub(super) const MAX_MEASURED: u64 = 64 << 20;

@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::costs::{
-    DATABASE_LEVELS, JUDGED_LEVELS, LARGEST_PROJECTION, MAX_MEASURED, PROJECTION_LEVELS,
-    PROJECTION_WORTH_A_FILE,
+    DATABASE_LEVELS, JUDGED_LEVELS, MAX_MEASURED, PROJECTION_LEVELS, PROJECTION_WORTH_A_FILE,
+    largest_projection,
 };
 use super::measurement::Measured;
 use super::task::Task;
@@ -59,7 +59,7 @@ fn is_much_larger(search: &PieceSearch, level: usize, present: u64, memory: Opti
 /// The most bytes of a level's table.
 fn bytes_of(level: usize, memory: Option<u64>) -> u64 {
     let (bytes, _) = PROJECTION_LEVELS.get(level).copied().unwrap_or_default();
-    memory.map_or(bytes, |memory| memory.min(bytes))
+    bytes.min(largest_projection(memory))
 }
 
 #[derive(Debug, Default)]
@@ -203,8 +203,8 @@ impl Projected {
         let (Some((store, name)), Some(search)) = (&self.store, &mut self.search) else {
             return false;
         };
-        let max_bytes = memory.map_or(LARGEST_PROJECTION, |memory| memory.min(LARGEST_PROJECTION));
-        search.load_intact(max_bytes, name, store).is_some()
+        let loaded = search.load_intact(largest_projection(memory), name, store);
+        loaded.is_some()
     }
 
     /// Builds the best table of at most this many bytes, and stores it if it is worth a file.

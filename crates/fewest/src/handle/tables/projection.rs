@@ -11,7 +11,7 @@ use crate::handle::population::too_large;
 use crate::model::Model;
 use crate::projection::{LARGEST_UNSHARED, PieceSearch};
 use crate::solver::Options;
-use crate::solver::costs::LARGEST_PROJECTION;
+use crate::solver::costs::largest_projection;
 use crate::support::progress::Unfinished;
 use crate::table::store::Store;
 
@@ -52,10 +52,9 @@ impl StoredTable for Projection {
 
     fn plan(&self, folder: Option<&Path>, options: &Options) -> Result<BuildPlan, TableError> {
         at_once(folder)?;
-        let allowed = options.limits.memory.unwrap_or(u64::MAX);
         let plan = self
             .search()?
-            .plan(allowed.min(LARGEST_PROJECTION), 0)
+            .plan(largest_projection(options.limits.memory), 0)
             .ok_or_else(|| too_large(&self.model))?;
         Ok(BuildPlan::AtOnce(plan.bytes))
     }
@@ -77,7 +76,8 @@ impl StoredTable for Projection {
     ) -> Result<Built, Unfinished<TableError>> {
         at_once(folder)?;
         let mut search = self.search().map_err(Unfinished::failed)?;
-        let built = search.build(LARGEST_PROJECTION, options.whole());
+        let most = largest_projection(options.limits.memory);
+        let built = search.build(most, options.whole());
         built.map_err(|unfinished| unfinished.map(never))?;
         let saved = search.save(&self.name, store).map_err(Unfinished::failed)?;
         let (path, bytes) = saved
@@ -93,8 +93,8 @@ impl StoredTable for Projection {
 
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
         let mut search = self.search().map_err(Unfinished::failed)?;
-        let allowed = options.limits.memory.unwrap_or(u64::MAX);
-        let load = |store| search.load(allowed.min(LARGEST_PROJECTION), &self.name, store);
+        let most = largest_projection(options.limits.memory);
+        let load = |store| search.load(most, &self.name, store);
         let path = options
             .store
             .as_deref()
@@ -103,7 +103,7 @@ impl StoredTable for Projection {
             .map_err(Unfinished::failed)?
             .flatten();
         if path.is_none() {
-            let built = search.build(LARGEST_PROJECTION, options.whole());
+            let built = search.build(most, options.whole());
             built.map_err(|unfinished| unfinished.map(never))?;
         }
         let proof = search
