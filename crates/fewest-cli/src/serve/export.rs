@@ -44,7 +44,12 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
     let names: String = FILES.iter().flat_map(|(name, _)| [name, "\n"]).collect();
     Draft::new(&folder.join(LIST))?.keep(names)?;
     for (name, bytes) in FILES {
-        Draft::new(&folder.join(name))?.keep(bytes)?;
+        let path = folder.join(name);
+        // Removing the files of an earlier export may have removed it.
+        if let Some(parent) = path.parent() {
+            draft::folder(parent)?;
+        }
+        Draft::new(&path)?.keep(bytes)?;
     }
     let bytes: u64 = FILES.iter().map(|(_, bytes)| bytes.len() as u64).sum();
     print(&format!(

@@ -124,6 +124,14 @@ fn exports_again() {
     assert!(outside.exists() && !site.join("panels").exists());
     fs::remove_file(&note).expect("removable");
     assert_eq!(files(&site), exported);
+    // Regression: a folder in which only the earlier export had files was removed, and not made again.
+    let module = site.join("module");
+    fs::remove_dir_all(&module).expect("removable");
+    fs::create_dir(&module).expect("writable");
+    fs::write(module.join("fewest.wasm.gz"), "earlier").expect("writable");
+    fs::write(&list, "module/fewest.wasm.gz\n").expect("writable");
+    assert_eq!(fewest_on(&arguments, "").code, 0);
+    assert_eq!(files(&site), exported);
     // Identical files are accepted.
     fs::remove_file(&list).expect("removable");
     assert_eq!(fewest_on(&arguments, "").code, 0);
