@@ -6,6 +6,7 @@
 //! the moves: two stickers of an orbit have the same colour if a subset of the moves carries one to
 //! the other. Each orbit of pieces has its own subset. Symmetries that keep the colours reduce one
 //! part of the pattern. The table has a row for each class of that part, with two bits per pattern.
+//! In large tables, several patterns share an entry.
 //!
 //! `PieceSearch` finds projections, builds their tables, proves them, and searches with them. A
 //! projection that ignores nothing gives the distances of all boards.
@@ -14,6 +15,7 @@
 //! * H. Kociemba, "The two-phase algorithm", 1992 (a projection of the cube by a subset of its
 //!   moves).
 //! * T. Rokicki, "nxopt", 2016 (projections by two subsets, one for corners and one for edges).
+//! * S. Tronto, "The H48 optimal solver", 2025 (shared entries).
 //! * J. Culberson, J. Schaeffer, "Pattern databases", 1998.
 
 mod boards;
@@ -41,13 +43,14 @@ mod table;
 pub(crate) mod tests;
 mod tree;
 mod verify;
+mod weigh;
 
 pub use boards::{PieceBoard, PieceBoards};
-pub use candidate::LARGEST_UNSHARED;
 pub use choice::{OrbitPlan, ProjectionPlan};
 pub use piece_search::PieceSearch;
 pub use reduced::ReducedTable;
 pub use verify::Samples;
+pub use weigh::LARGEST_UNSHARED;
 
 use candidate::{Candidate, ReducedPart};
 use codes::{InverseCodes, states_of};

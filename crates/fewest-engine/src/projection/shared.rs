@@ -28,7 +28,7 @@ use crate::support::prefetch::prefetch;
 
 /// The share of a table's bytes that the patterns that a list leads to may take, as a divisor.
 const LIST_SHARE: u64 = 32;
-/// The same for all lists together.
+/// The share of all lists together.
 pub(super) const LISTS_SHARE: u64 = LIST_SHARE / 2;
 /// Patterns that a list may always have.
 const MIN_LISTED: u64 = 64;
@@ -132,7 +132,7 @@ struct Near<'c, const FACTORS: usize> {
     coordinates: &'c Coordinates,
     /// The number of patterns of a row.
     length: u64,
-    /// For each row, the symmetries besides the first that map its reduced part to itself.
+    /// For each row, the symmetries that map its reduced part to itself, without the identity.
     twins: Vec<Vec<usize>>,
 }
 
@@ -146,7 +146,7 @@ impl<'c, const FACTORS: usize> Near<'c, FACTORS> {
         }
     }
 
-    /// The patterns at each distance, as far as lists may take.
+    /// The patterns at each distance, until the next list would be too long.
     fn levels(&self, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<Vec<u64>>> {
         let bytes = BoundTable::bytes_of(self.coordinates) / LIST_SHARE;
         let most = bytes / size_of::<u64>() as u64 / self.coordinates.move_count as u64;
@@ -310,6 +310,8 @@ impl Marks<'_> {
     /// Marks an entry, unless it was marked before. Returns true if it was not.
     #[inline]
     fn mark(&self, place: usize, level: u8) -> bool {
+        let code = level.saturating_sub(self.base);
+        let level = level.min(FARTHEST_LEAST);
         let line = place / LINE * LINE_BYTES;
         let last = &self.bytes[line + LINE_BYTES - 1];
         if last.load(Ordering::Relaxed) >> MIN_SHIFT_IN_BYTE == FARTHEST_LEAST {
@@ -319,7 +321,6 @@ impl Marks<'_> {
         if place % LINE >= CODED {
             return false;
         }
-        let code = level.saturating_sub(self.base);
         let byte = &self.bytes[place / 4];
         let shift = 2 * (place % 4);
         let is_reached = |byte: u8| byte >> shift & 3 != UNREACHED;

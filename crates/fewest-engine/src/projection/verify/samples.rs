@@ -160,7 +160,7 @@ impl Proving<'_> {
         Ok(())
     }
 
-    /// What is wrong if an entry has the distance of the pattern with these states.
+    /// The mistake of an entry that has the distance of the pattern with these states, if any.
     fn fault(
         &self,
         entry: PatternEntry,

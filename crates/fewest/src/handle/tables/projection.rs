@@ -17,7 +17,7 @@ use crate::table::store::Store;
 
 /// Processor time in nanoseconds per byte. Measured on 28 November 2026: 62 for `cube3` with 43 MB.
 const TIME: u64 = 62;
-/// The same for a table whose patterns share entries. Measured on 30 November 2026: 220 for `cube3`
+/// Processor time in nanoseconds per byte of a table whose patterns share entries. Measured on 30 November 2026: 220 for `cube3`
 /// with 7.5 GB, beside other work.
 const SHARED_TIME: u64 = 220;
 
