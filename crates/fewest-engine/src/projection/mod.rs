@@ -42,6 +42,7 @@ mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tree;
+mod unfinished;
 mod verify;
 mod weigh;
 

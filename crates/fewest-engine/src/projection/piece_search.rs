@@ -14,6 +14,7 @@ use super::parity::Parity;
 use super::subtrees::{BelowList, CUT};
 use super::table::BoundTable;
 use super::tree::ListTree;
+use super::unfinished::Kept;
 use super::{MAX_MOVES, Projection, identity, shared};
 use crate::group::{Chain, Permutation};
 use crate::kernel::pieces::{Misfit, PieceOrbit, PieceSymmetry, Pieces};
@@ -36,7 +37,7 @@ const MIN_SHARE: u64 = 8;
 pub struct PieceSearch {
     pub(super) pieces: Pieces,
     symmetries: Vec<PieceSymmetry>,
-    pruning: MovePruning,
+    pub(super) pruning: MovePruning,
     /// The possible colourings of orbits, once needed: by moves, and with coarser ones.
     by_moves: OnceLock<Choices>,
     with_coarse: OnceLock<Choices>,
@@ -106,11 +107,36 @@ impl PieceSearch {
         max_bytes: u64,
         budget: Budget<'_>,
     ) -> Result<bool, Unfinished<Infallible>> {
+        self.build_or_resume(max_bytes, None, budget)
+    }
+
+    /// Does the same. If its patterns share entries, an interrupted build is kept in the store, and
+    /// the next call resumes it: those tables take half an hour. `name` is the name of the puzzle's
+    /// tables in the store.
+    ///
+    /// # Errors
+    /// If it was cancelled or the time is up.
+    pub fn build_in(
+        &mut self,
+        max_bytes: u64,
+        name: &str,
+        store: &Store,
+        budget: Budget<'_>,
+    ) -> Result<bool, Unfinished<Infallible>> {
+        self.build_or_resume(max_bytes, Some((name, store)), budget)
+    }
+
+    fn build_or_resume(
+        &mut self,
+        max_bytes: u64,
+        kept: Option<(&str, &Store)>,
+        budget: Budget<'_>,
+    ) -> Result<bool, Unfinished<Infallible>> {
         let max_bytes = budget
             .memory
             .map_or(max_bytes, |memory| memory.min(max_bytes));
         let must_stop = || budget.is_over();
-        let larger = self.larger(max_bytes, &must_stop);
+        let larger = self.larger(max_bytes, kept, &must_stop);
         budget.check()?;
         Ok(self.take(larger))
     }
@@ -232,21 +258,34 @@ impl PieceSearch {
     }
 
     /// The most promising projection with a larger table than the present one; `None` if stopped.
-    fn larger(&self, max_bytes: u64, must_stop: &(dyn Fn() -> bool + Sync)) -> Option<Projection> {
+    fn larger(
+        &self,
+        max_bytes: u64,
+        kept: Option<(&str, &Store)>,
+        must_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Projection> {
         let present = self.bytes();
-        let table = |coordinates: &Coordinates| {
+        let table = |kept: Option<&Kept<'_>>, coordinates: &Coordinates| {
             let is_larger = BoundTable::bytes_of(coordinates) > present;
             is_larger
                 .then(|| match coordinates.per_entry {
                     1 => build(coordinates, must_stop),
-                    _ => shared::build(coordinates, &self.pruning, must_stop),
+                    _ => shared::build(coordinates, &self.pruning, kept, must_stop),
                 })
                 .flatten()
         };
         let larger = self.larger_than(present, max_bytes);
         // A stopped build gives no table; without this check, the next one would begin.
         let mut larger = larger.take_while(|_| !must_stop());
-        larger.find_map(|candidate| self.projection(candidate, max_bytes, &table))
+        larger.find_map(|candidate| {
+            let kept = kept.map(|(name, store)| {
+                let table = self.identity(name, identity(&candidate, &self.symmetries));
+                let identity = Kept::identity(&table);
+                Kept { store, identity }
+            });
+            let table = |coordinates: &Coordinates| table(kept.as_ref(), coordinates);
+            self.projection(candidate, max_bytes, &table)
+        })
     }
 
     /// The candidates whose tables are probably larger than one of `present` bytes, the most

@@ -20,6 +20,7 @@ use super::expand::factors;
 use super::factor::{MAX_FACTORS, small};
 use super::row::Class;
 use super::table::{BoundTable, CODED, LINE, LINE_BYTES, MIN_SHIFT_IN_BYTE};
+use super::unfinished::Kept;
 use crate::pruning::{MovePruning, State};
 use crate::space::ranked::index;
 use crate::space::{Move, MoveSet};
@@ -35,50 +36,52 @@ const MIN_LISTED: u64 = 64;
 /// The most patterns that searches of a level may reach, for each entry.
 const REACHED_PER_ENTRY: u64 = 3;
 /// Patterns of a list that one core searches from at a time.
-const TASK: usize = 1 << 10;
+const TASK: usize = if cfg!(test) { 8 } else { 1 << 10 };
+/// Tasks of each core between two states in which a build can be resumed: a few seconds.
+const TASKS_PER_CORE: usize = if cfg!(test) { 1 } else { 32 };
 /// Patterns whose entries are marked together.
 const TOGETHER: usize = 256;
 /// The code of an entry that was not reached.
 const UNREACHED: u8 = 3;
 
-/// Builds a table, or returns `None` once `must_stop` is true.
+/// Builds a table, or returns `None` once `must_stop` is true. If it is kept, the next call resumes it.
 pub(super) fn build(
     coordinates: &Coordinates,
     pruning: &MovePruning,
+    kept: Option<&Kept<'_>>,
     must_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<BoundTable> {
     match factors(coordinates.factors.len()) {
-        2 => build_with::<2>(coordinates, pruning, must_stop),
-        4 => build_with::<4>(coordinates, pruning, must_stop),
-        8 => build_with::<8>(coordinates, pruning, must_stop),
-        16 => build_with::<16>(coordinates, pruning, must_stop),
-        _ => build_with::<MAX_FACTORS>(coordinates, pruning, must_stop),
+        2 => build_with::<2>(coordinates, pruning, kept, must_stop),
+        4 => build_with::<4>(coordinates, pruning, kept, must_stop),
+        8 => build_with::<8>(coordinates, pruning, kept, must_stop),
+        16 => build_with::<16>(coordinates, pruning, kept, must_stop),
+        _ => build_with::<MAX_FACTORS>(coordinates, pruning, kept, must_stop),
     }
 }
 
 fn build_with<const FACTORS: usize>(
     coordinates: &Coordinates,
     pruning: &MovePruning,
+    kept: Option<&Kept<'_>>,
     must_stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<BoundTable> {
     let near = Near::<FACTORS>::new(coordinates);
     let levels = near.levels(must_stop)?;
     let last_level = last_level(coordinates, &levels);
     let mut memory = unreached(coordinates, must_stop)?;
+    let mut done = kept
+        .and_then(|kept| kept.resume(memory.writable()))
+        .unwrap_or_default();
     let marks = Marks {
         bytes: <[AtomicU8]>::mut_from_bytes(memory.writable()).ok()?,
         row: BoundTable::places_of_row(coordinates),
         base: small_level(last_level).saturating_sub(2),
     };
-    let mut counts = Vec::new();
-    for level in 0..=last_level {
-        let count = AtomicU64::new(0);
+    for level in done.level()..=last_level {
         let depth = level.saturating_sub(levels.len() - 1);
         let list = &levels[level - depth];
-        parallel::each(list.len().div_ceil(TASK), &|task| {
-            if must_stop() {
-                return;
-            }
+        let search = |task: usize| {
             let mut search = Search {
                 near: &near,
                 marks: &marks,
@@ -92,15 +95,33 @@ fn build_with<const FACTORS: usize>(
                 search.descend(&near.states(number), pruning.start(), depth);
             }
             search.mark();
-            count.fetch_add(search.count, Ordering::Relaxed);
-        });
-        if must_stop() {
-            return None;
+            search.count
+        };
+        let tasks = list.len().div_ceil(TASK);
+        while done.tasks < tasks {
+            let count = AtomicU64::new(0);
+            let together = (tasks - done.tasks).min(TASKS_PER_CORE * parallel::cores());
+            parallel::each(together, &|task| {
+                if !must_stop() {
+                    count.fetch_add(search(done.tasks + task), Ordering::Relaxed);
+                }
+            });
+            done.add(count.into_inner());
+            if must_stop() {
+                if let Some(kept) = kept {
+                    kept.keep(&done, &memory);
+                }
+                return None;
+            }
+            done.tasks += together;
         }
-        counts.push(count.into_inner());
+        done.end_level();
     }
-    counts.pop();
     marks.finish();
+    if let Some(kept) = kept {
+        kept.remove();
+    }
+    let counts = done.levels_before(last_level);
     Some(BoundTable::built(memory, coordinates.row_length, counts))
 }
 

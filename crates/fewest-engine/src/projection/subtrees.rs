@@ -1,16 +1,14 @@
 //! The tree below a board, cut into subtrees: each has several boards of one list as roots.
 
-use std::cmp::Reverse;
 use std::ops::Range;
-use std::sync::Mutex;
-
-use rustc_hash::FxHashMap as HashMap;
 
 use super::expand::Scratch;
 use super::list::List;
 use super::search::{Descent, PARENTS, Worker, way};
 use super::tree::ListTree;
-use crate::search::ida_star::{Bulk, End, Rooted, Roots, Split, Tally, Watch};
+use crate::search::ida_star::{
+    Bulk, Effort, Efforts, End, Rooted, Roots, Split, Tally, Watch, most_promising_first,
+};
 use crate::search::{AnswerChoice, Iteration};
 use crate::space::Move;
 use crate::support::optimisation::Optimisation;
@@ -36,13 +34,9 @@ pub(super) struct BelowList<'s> {
     bound: u32,
     /// The difference between the possible lengths of answers.
     step: u32,
-    /// If any answer will do: the boards generated below each root in the last iteration, by the
-    /// root's contents.
+    /// For any answer: the work of the last iteration, by the contents of roots.
     efforts: Option<Efforts>,
 }
-
-/// Boards generated below roots, by their contents.
-type Efforts = Mutex<HashMap<Vec<u8>, u64>>;
 
 impl<'s> BelowList<'s> {
     /// The tree below a list's one board; `is_odd` is the parity of its distance, if known. If
@@ -60,30 +54,24 @@ impl<'s> BelowList<'s> {
             root,
             bound,
             step,
-            efforts: (tree.choice == AnswerChoice::Any && !is_kept).then(Mutex::default),
+            efforts: (tree.choice == AnswerChoice::Any && !is_kept).then(Efforts::default),
         }
     }
 
-    /// The roots by the work below them in the last iteration, most first: it found boards that are
-    /// nearly near enough. Roots that it left out come last, and those below its roots have the work
-    /// of their parents. In ties, and in the first iteration, the lowest bounds come first.
+    /// The roots by the work below them in the last iteration, most first. Roots that it left out
+    /// come last, and those below its roots have the work of their parents. In ties, and in the
+    /// first iteration, the lowest bounds come first.
     fn promising_first(&self, above: &[List], roots: &List) -> List {
-        let efforts = self
-            .efforts
-            .as_ref()
-            .and_then(|efforts| efforts.lock().ok());
-        let effort = |board: usize| {
-            let known = efforts.as_ref()?;
+        let known = self.efforts.as_ref().map(Efforts::take).unwrap_or_default();
+        let keys = (0..roots.len()).map(|board| {
             let own = known.get(roots.contents(board));
             let parent = || known.get(above.last()?.contents(roots.from(board).0));
-            own.or_else(parent).copied()
-        };
-        let mut boards: Vec<usize> = (0..roots.len()).collect();
-        boards.sort_by_cached_key(|&board| {
             let bounds = roots.bounds(board).iter();
             let bounds: u32 = bounds.map(|&bound| u32::from(bound)).sum();
-            (Reverse(effort(board)), bounds)
+            let effort = own.or_else(parent);
+            (effort.map(|effort| effort.generated), u32::MAX - bounds)
         });
+        let boards = most_promising_first(keys);
         let mut sorted = self.tree.list();
         for board in boards {
             sorted.copy(roots, board);
@@ -216,9 +204,12 @@ impl RootLists<'_> {
         for board in first..roots.len().min(first + self.taken) {
             let before = tally.generated;
             let end = self.descend_from(board..board + 1, worker, tally, must_stop);
-            if let Ok(mut efforts) = efforts.lock() {
-                efforts.insert(roots.contents(board).to_vec(), tally.generated - before);
-            }
+            let root = std::iter::once(roots.contents(board));
+            let effort = Effort {
+                generated: tally.generated - before,
+                ..Effort::default()
+            };
+            efforts.add(root, effort);
             if !matches!(end, Descent::None) {
                 return end;
             }

@@ -216,7 +216,11 @@ impl Projected {
         let Some(search) = &mut self.search else {
             return Ok(false);
         };
-        match search.build(bytes, budget) {
+        let built = match &self.store {
+            Some((store, name)) => search.build_in(bytes, name, store, budget),
+            None => search.build(bytes, budget),
+        };
+        match built {
             Ok(is_larger) => {
                 if is_larger
                     && search.bytes() >= PROJECTION_WORTH_A_FILE

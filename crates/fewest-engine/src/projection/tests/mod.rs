@@ -10,13 +10,16 @@ use rustc_hash::FxHashMap as HashMap;
 use super::build::build;
 use super::candidate::{Candidate, Choices};
 use super::coordinates::{Coordinates, States};
-use super::shared;
 use super::table::BoundTable;
+use super::unfinished::Kept;
+use super::{PieceSearch, shared};
+use crate::Model;
 use crate::kernel::pieces::{PieceSymmetry, Pieces, tests};
 use crate::pruning::{Effort, MovePruning};
 use crate::space::Move;
 use crate::space::structure::{Structure, Turn};
 use crate::support::random::Random;
+use crate::table::store::Store;
 
 /// The most bytes of a table, and the most projected boards.
 const MAX_BYTES: u64 = 6_000;
@@ -164,7 +167,7 @@ pub(super) fn built(
 ) -> Option<BoundTable> {
     match coordinates.per_entry {
         1 => build(coordinates, must_stop),
-        _ => shared::build(coordinates, pruning, must_stop),
+        _ => shared::build(coordinates, pruning, None, must_stop),
     }
 }
 
@@ -247,6 +250,43 @@ fn is_right(
         assert_eq!(bound, expected, "{candidate:?}: {row} {place}");
     }
     true
+}
+
+#[test]
+fn interrupted_builds_go_on_where_they_stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = Store::new(folder.path());
+    let search = PieceSearch::of(&Model::named("corners").expect("a puzzle").structure);
+    let search = search.expect("a puzzle of pieces");
+    let candidate = search.candidates(200_000).swap_remove(0);
+    let mut stops = 0;
+    for candidate in with_shared(&search.pieces, search.symmetries(), &candidate) {
+        if candidate.per_entry == 1 {
+            continue;
+        }
+        let coordinates = Coordinates::new(&search.pieces, search.symmetries(), &candidate);
+        let coordinates = coordinates.expect("few factors");
+        let whole = built(&coordinates, &search.pruning, &|| false).expect("it is not stopped");
+        let kept = Kept {
+            store: &store,
+            identity: Kept::identity("corners"),
+        };
+        let mut most = 1;
+        let resumed = loop {
+            let checks = AtomicUsize::new(0);
+            let must_stop = || checks.fetch_add(1, Ordering::Relaxed) >= most;
+            let table = shared::build(&coordinates, &search.pruning, Some(&kept), &must_stop);
+            if let Some(table) = table {
+                break table;
+            }
+            stops += usize::from(store.has(&kept.identity));
+            most += 1;
+        };
+        assert_eq!(resumed.levels, whole.levels);
+        assert!(resumed.data() == whole.data());
+        assert!(!store.has(&kept.identity));
+    }
+    assert!(stops > 20, "{stops}");
 }
 
 #[test]

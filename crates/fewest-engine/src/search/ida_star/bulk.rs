@@ -39,6 +39,8 @@ pub(super) struct StackLevels<B, M> {
     open: Vec<Level>,
     attempts: Box<Attempts>,
     lookups: Box<[Lookup]>,
+    /// The boards expanded near the end of the last search.
+    pub(super) near_end: u64,
 }
 
 impl<B, M> Default for StackLevels<B, M> {
@@ -48,16 +50,19 @@ impl<B, M> Default for StackLevels<B, M> {
             open: Vec::new(),
             attempts: Box::new([0; _]),
             lookups: vec![Lookup::default(); 2 * ROOM].into(),
+            near_end: 0,
         }
     }
 }
 
 impl<B: Copy, M: Copy> StackLevels<B, M> {
-    /// Searches everything below a board. `must_stop`, called after each chunk, can stop it.
+    /// Searches everything below a board, and counts boards expanded with at most `near_end` moves
+    /// left. `must_stop`, called after each chunk, can stop it.
     pub(super) fn search<P, H>(
         &mut self,
         tree: &Tree<'_, P, H>,
         below: &Root<B, M, P::Moves>,
+        near_end: u32,
         tally: &mut Tally,
         must_stop: &mut dyn FnMut(&Tally) -> bool,
     ) -> End
@@ -78,7 +83,9 @@ impl<B: Copy, M: Copy> StackLevels<B, M> {
             open,
             attempts,
             lookups,
+            near_end: near,
         } = self;
+        *near = 0;
         stack.resize(stack.len().max(1 + ROOM), spare);
         stack[0] = spare;
         open.clear();
@@ -101,6 +108,9 @@ impl<B: Copy, M: Copy> StackLevels<B, M> {
             ) else {
                 return End::Stopped;
             };
+            if left <= near_end {
+                *near += chunk.len() as u64;
+            }
             let Some(kept) = tree.expand(chunk, left, attempts, lookups, room, tally) else {
                 return End::Answer;
             };

@@ -16,6 +16,7 @@
 //! Nothing recurses: only memory limits an answer's length. Long searches can be [resumed](resume).
 
 mod bulk;
+mod efforts;
 mod in_order;
 mod iterations;
 mod parallel;
@@ -34,6 +35,7 @@ mod watch;
 pub use tally::{Cores, Tally};
 pub use tree::Tree;
 
+pub(crate) use efforts::{Effort, Efforts, most_promising_first};
 pub(crate) use iterations::search as search_below;
 pub(crate) use rooted::{Bulk, Rooted, Roots, Split};
 pub(crate) use tally::End;
@@ -123,7 +125,8 @@ impl<P: StateSpace, H: Heuristic<P>> Tree<'_, P, H> {
         cores: Cores,
         checkpoint: Option<&mut Checkpoint<'_>>,
     ) -> Outcome {
-        iterations::search(&Below::new(self, start), control, cores, checkpoint)
+        let below = Below::new(self, start, checkpoint.is_some());
+        iterations::search(&below, control, cores, checkpoint)
     }
 
     /// Searches one board at a time, in tie order: the same answer and counts, but at a node limit

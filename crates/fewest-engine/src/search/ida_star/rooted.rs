@@ -2,6 +2,7 @@
 //! are compiled once, not for each puzzle and heuristic.
 
 use super::bulk::StackLevels;
+use super::efforts::{Effort, Efforts};
 use super::in_order;
 use super::root::Root;
 use super::split::{self, Subtree, Subtrees};
@@ -10,9 +11,12 @@ use super::tree::Tree;
 use super::turns::mark;
 use super::watch::Watch;
 use crate::heuristic::Heuristic;
-use crate::search::Iteration;
 use crate::search::past::Past;
+use crate::search::{AnswerChoice, Iteration};
 use crate::space::{Move, StateSpace};
+
+/// Boards are near the end of an answer if this part of its moves, or less, is left.
+const NEAR_END: u32 = 4;
 
 pub(crate) trait Rooted {
     fn is_solved(&self) -> bool;
@@ -62,10 +66,14 @@ impl Split<'_> {
 pub(super) struct Below<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
     root: Root<P::Board, H::Memo, P::Moves>,
+    /// For any answer: the work of the last iteration.
+    efforts: Option<Efforts>,
 }
 
 impl<'t, P: StateSpace, H: Heuristic<P>> Below<'t, P, H> {
-    pub(super) fn new(tree: &'t Tree<'t, P, H>, start: &P::Board) -> Self {
+    /// The tree below a board. If `is_kept`, the order of subtrees does not depend on earlier
+    /// iterations, which another process may have made.
+    pub(super) fn new(tree: &'t Tree<'t, P, H>, start: &P::Board, is_kept: bool) -> Self {
         let root = Root {
             board: *start,
             memo: tree.heuristic.start(tree.puzzle, start),
@@ -73,7 +81,12 @@ impl<'t, P: StateSpace, H: Heuristic<P>> Below<'t, P, H> {
             moves: tree.puzzle.moves(start),
             left: 0,
         };
-        Self { tree, root }
+        let efforts = (tree.choice == AnswerChoice::Any && !is_kept).then(Efforts::default);
+        Self {
+            tree,
+            root,
+            efforts,
+        }
     }
 
     const fn root(&self, left: u32) -> Root<P::Board, H::Memo, P::Moves> {
@@ -92,11 +105,18 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
 
     fn split(&self, max_moves: u32, ended: &[Iteration]) -> Split<'_> {
         let tree = self.tree;
-        let (subtrees, rest) = split::split(tree, &self.root(max_moves), split::enough(ended));
+        let efforts = self.efforts.as_ref();
+        let enough = split::enough(ended);
+        let (subtrees, rest) = split::split(tree, &self.root(max_moves), enough, efforts);
         Split {
             before: subtrees.iter().map(|subtree| subtree.before).collect(),
             rest,
-            roots: Box::new(RootsOf { tree, subtrees }),
+            roots: Box::new(RootsOf {
+                tree,
+                subtrees,
+                efforts,
+                near_end: max_moves / NEAR_END,
+            }),
         }
     }
 }
@@ -104,6 +124,9 @@ impl<P: StateSpace, H: Heuristic<P>> Rooted for Below<'_, P, H> {
 struct RootsOf<'t, P: StateSpace, H: Heuristic<P>> {
     tree: &'t Tree<'t, P, H>,
     subtrees: Subtrees<P, H>,
+    efforts: Option<&'t Efforts>,
+    /// The most moves left of boards near the end.
+    near_end: u32,
 }
 
 impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
@@ -130,10 +153,20 @@ impl<P: StateSpace, H: Heuristic<P>> Roots for RootsOf<'_, P, H> {
     fn bulk(&self) -> Box<Bulk<'_>> {
         let mut levels = StackLevels::default();
         Box::new(move |place, tally, must_stop| {
-            let subtree = self.subtrees.get(place);
-            subtree.map_or(End::Stopped, |subtree| {
-                levels.search(self.tree, &subtree.root, tally, must_stop)
-            })
+            let Some(subtree) = self.subtrees.get(place) else {
+                return End::Stopped;
+            };
+            let end = levels.search(self.tree, &subtree.root, self.near_end, tally, must_stop);
+            if let Some(efforts) = self.efforts {
+                let path = split::key(&subtree.path);
+                let above = (0..=path.len()).map(|length| &path[..length]);
+                let effort = Effort {
+                    generated: tally.generated,
+                    near_end: levels.near_end,
+                };
+                efforts.add(above, effort);
+            }
+            end
         })
     }
 }

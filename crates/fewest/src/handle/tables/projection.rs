@@ -77,7 +77,7 @@ impl StoredTable for Projection {
         at_once(folder)?;
         let mut search = self.search().map_err(Unfinished::failed)?;
         let most = largest_projection(options.limits.memory);
-        let built = search.build(most, options.whole());
+        let built = search.build_in(most, &self.name, store, options.whole());
         built.map_err(|unfinished| unfinished.map(never))?;
         let saved = search.save(&self.name, store).map_err(Unfinished::failed)?;
         let (path, bytes) = saved
