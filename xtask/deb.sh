@@ -25,6 +25,7 @@ put() {
     install -D -m "${3:-644}" "$unpacked/$1" "$root/usr/$2"
 }
 put fewest bin/fewest 755
+put fewest-check bin/fewest-check 755
 put completions/fewest.bash share/bash-completion/completions/fewest
 put completions/fewest.fish share/fish/vendor_completions.d/fewest.fish
 put completions/fewest.zsh share/zsh/vendor-completions/_fewest
@@ -35,8 +36,8 @@ for page in "$unpacked"/man/*; do
 done
 gzip -9n "$root"/usr/share/man/man1/*
 (cd "$unpacked" && cat LICENSE-MIT LICENSE-APACHE NOTICES) >"$root/usr/share/doc/fewest/copyright"
-# The newest interface of the C library that the program uses.
-libc=$(grep -aoE 'GLIBC_[0-9.]+' "$unpacked/fewest" | sort -Vu | tail -n 1)
+# The newest interface of the C library that the programs use.
+libc=$(grep -ahoE 'GLIBC_[0-9.]+' "$unpacked/fewest" "$unpacked/fewest-check" | sort -Vu | tail -n 1)
 mkdir "$root/DEBIAN"
 cat >"$root/DEBIAN/control" <<END
 Package: fewest
@@ -49,6 +50,7 @@ Depends: libc6 (>= ${libc#GLIBC_}), libgcc-s1
 Installed-Size: $(du -sk "$root/usr" | cut -f 1)
 Description: optimal solver for permutation puzzles
  Solves tiles, cubes and puzzles of your own in the fewest moves and proves it.
+ fewest-check verifies the proofs.
 END
 package=$folder/fewest_${version}_$architecture.deb
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null

@@ -122,8 +122,8 @@ enum Chore {
         /// The target that it is built for; all targets if none is named.
         target: Option<String>,
     },
-    /// Pack the npm package `fewest-wasm` into target/npm, install it in an empty folder and test it
-    /// there.
+    /// Pack the npm packages `fewest-wasm` and `fewest-check` into target/npm, install each in an empty
+    /// folder and test it there.
     Npm,
     /// Build the Python package's wheel, and test it in a virtual environment: its tests, its stubs,
     /// the pages' examples.

@@ -45,7 +45,7 @@ const STEPS: &[(&str, Step)] = &[
     }),
     ("the page in a browser", in_browser),
     ("the page's scripts", page::scripts::check),
-    ("the npm package", npm::run),
+    ("the npm packages", npm::run),
     ("the page's module is of these sources", page::check),
     ("the atlas", |sh| {
         keep(sh, "atlas", &atlas::files(sh)?, true)

@@ -1,13 +1,14 @@
 //! Checks certificates of shortest solutions of puzzles.
 //!
 //! A certificate has a puzzle, a claim, and a proof. `docs/certificate.md` describes the format,
-//! and `docs/checking.md` explains why the checks suffice. This crate shares no code with the
-//! solver.
+//! and `docs/trust.md` explains why the checks suffice. This crate shares no code with the
+//! solver, and has no dependencies.
 
 #![forbid(unsafe_code)]
 
 mod claim;
 mod digit;
+mod file;
 mod image;
 mod invariant;
 mod parse;
@@ -15,6 +16,8 @@ mod pieces;
 mod puzzle;
 mod search;
 mod table;
+
+pub use file::check_file;
 
 /// The reason why a certificate is not accepted, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]

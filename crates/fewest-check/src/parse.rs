@@ -7,7 +7,7 @@ use crate::puzzle::{Puzzle, Row, Turn};
 use crate::{Failure, Result};
 
 /// The longest text, in bytes.
-const LONGEST: usize = 1 << 24;
+pub(crate) const LONGEST: usize = 1 << 24;
 /// The most turns: all pairs are compared.
 const MAX_TURNS: usize = 4096;
 /// The most symbols, goals, tables and so on, and the most cells of a place.

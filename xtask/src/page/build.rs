@@ -6,12 +6,10 @@ use anyhow::{Context, Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
 
-use super::target_std::TargetStd;
+use super::target_std::{TARGET, TargetStd};
 use super::{FOLDER, SOURCES, sources};
 use crate::shell;
 
-/// The compiler's name of the target.
-pub const TARGET: &str = "wasm32-unknown-unknown";
 const SCRIPT: &str = "fewest.js";
 const PACKED: &str = "fewest.wasm.lzma";
 /// Compiles the module into the page's folder or, with `is_quick`, only compares it.

@@ -7,8 +7,7 @@ mod build;
 pub mod scripts;
 pub mod served;
 mod sources;
-#[cfg(feature = "page")]
-mod target_std;
+pub mod target_std;
 mod tools;
 
 use anyhow::Result;

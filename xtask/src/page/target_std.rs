@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use xshell::{Cmd, Shell, cmd};
 
-use super::build::TARGET;
 use crate::shell;
+
+/// The compiler's name of the target.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The Debian suite with the sources of newer compilers than the stable release's.
 const SUITE: &str = "trixie-backports";
