@@ -125,6 +125,38 @@ pub fn long<T: Send, E: Error + Send>(
     }
 }
 
+/// Runs work that can't be stopped, with Python's lock released. After Ctrl-C it continues, but its
+/// result is dropped.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method is not general in its lifetime"
+)]
+pub fn apart<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::channel();
+    let worker = thread::Builder::new().spawn(move || {
+        // Nobody receives it after Ctrl-C.
+        let _ = sender.send(work());
+    });
+    if let Err(error) = worker {
+        let problem = format!("can't start a thread: {error}");
+        return Err(PyRuntimeError::new_err(problem));
+    }
+    py.detach(move || {
+        loop {
+            match receiver.recv_timeout(PAUSE) {
+                Ok(done) => return Ok(done),
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the work ended without a result"));
+                }
+            }
+        }
+    })
+}
+
 /// The exception for the end of a job.
 fn raised<E: Error>(unfinished: &Unfinished<E>) -> PyErr {
     match unfinished {

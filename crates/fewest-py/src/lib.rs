@@ -16,6 +16,7 @@ mod answer;
 mod arrays;
 mod build;
 mod certificate;
+mod check;
 mod draw;
 mod job;
 mod limits;
@@ -37,6 +38,8 @@ use pyo3::prelude::*;
 mod _fewest {
     #[pymodule_export]
     use super::answer::Answer;
+    #[pymodule_export]
+    use super::check::{NotVerified, check};
     #[pymodule_export]
     use super::load::import_boards;
     #[pymodule_export]

@@ -1,4 +1,4 @@
-"""Saved certificates, verified by `fewest-check` and by a second checker; both refuse changed ones."""
+"""Saved certificates, verified by `fewest-check`, by `fewest.check` and by a second checker; all refuse changed ones."""
 
 import os
 import pathlib
@@ -81,6 +81,7 @@ def check():
         done = subprocess.run([program, path], capture_output=True, text=True)
         assert done.returncode in (0, 1, 2), done.stderr
         theirs = done.stdout.strip() if done.returncode == 0 else None
+        assert checked(path) == (done.returncode, re.sub("^(not verified|error): ", "", (done.stdout + done.stderr).strip()))
         try:
             verified = second_checker.check(path)
         except second_checker.Refused as refused:
@@ -92,6 +93,16 @@ def check():
         return verified.replace(f" for {name}", "", 1)
 
     return both
+
+
+def checked(path):
+    """What `fewest.check` returns or raises, as the program's exit status and its words."""
+    try:
+        return 0, fewest.check(path)
+    except fewest.NotVerified as refuted:
+        return 1, str(refuted)
+    except (ValueError, OSError) as unread:
+        return 2, str(unread)
 
 
 def in_words(answer, solutions=None):
@@ -331,3 +342,23 @@ def test_answers_know_their_certificate(check, tmp_path):
     survey.certify(tmp_path / "survey")
     assert check(survey.certificate) == "verified: 360 boards, none more than 21 moves from a goal"
     assert pickle.loads(pickle.dumps(survey)) == survey
+
+
+def test_what_can_not_be_checked(tmp_path):
+    puzzle = opened("sliding:2x2")
+    puzzle.survey().certify(tmp_path / "survey")
+    assert fewest.check(str(tmp_path / "survey")) == "verified for sliding:2x2: 12 boards, none more than 6 moves from a goal"
+    (tmp_path / "text").write_text("moves")
+    with pytest.raises(ValueError, match="text: line 1: expected a line that begins with `fewest-certificate`$") as malformed:
+        fewest.check(tmp_path / "text")
+    assert not isinstance(malformed.value, fewest.NotVerified)
+    (tmp_path / "survey.0").unlink()
+    with pytest.raises(OSError, match="survey.0: "):
+        fewest.check(tmp_path / "survey")
+    with pytest.raises(FileNotFoundError) as missing:
+        fewest.check(tmp_path / "none")
+    assert missing.value.filename == str(tmp_path / "none")
+    with pytest.raises(TypeError):
+        fewest.check(7)
+    refuted = pickle.loads(pickle.dumps(fewest.NotVerified("why")))
+    assert isinstance(refuted, fewest.NotVerified) and str(refuted) == "why"

@@ -6,9 +6,9 @@
 31
 
 :class:`Puzzle` opens a puzzle. Boards are NumPy arrays, one or millions; distances are exact.
-:mod:`fewest.gym` has environments for Gymnasium.
+:func:`check` verifies saved proofs. :mod:`fewest.gym` has environments for Gymnasium.
 """
 
-from fewest._fewest import Answer, Picture, Puzzle, Survey, __version__, import_boards, puzzles
+from fewest._fewest import Answer, NotVerified, Picture, Puzzle, Survey, __version__, check, import_boards, puzzles
 
-__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "import_boards", "puzzles"]
+__all__ = ["Answer", "NotVerified", "Picture", "Puzzle", "Survey", "__version__", "check", "import_boards", "puzzles"]

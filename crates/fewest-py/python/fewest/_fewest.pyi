@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self
 
-__all__ = ["Answer", "Picture", "Puzzle", "Survey", "__version__", "import_boards", "puzzles"]
+__all__ = ["Answer", "NotVerified", "Picture", "Puzzle", "Survey", "__version__", "check", "import_boards", "puzzles"]
 
 __version__: str
 
@@ -29,6 +29,9 @@ class _Bar(Protocol):
 class _Progress(Protocol):
     def __call__(self, *, desc: str, unit: str, total: int | None) -> _Bar: ...
 
+class NotVerified(ValueError): ...
+
+def check(path: str | PathLike[str]) -> str: ...
 def puzzles() -> dict[str, str]: ...
 def import_boards(
     path: str | PathLike[str],
