@@ -28,7 +28,7 @@ Surveys of whole puzzles: the number of boards, the number of moves that the har
 mean over all boards, and the hardest boards, also counted up to symmetry. `cargo xtask atlas` writes this page from the
 runs in [record/atlas](../record/atlas), which have the commands (`fewest survey NAME`), dates and machines.
 `cargo xtask atlas NAME` repeats a run. *Proved* means that `fewest table verify` checked every entry of the table, and
-*certified* that the small program `fewest-check` also [verified](checking.md) the counts, from a
+*certified* that the small program `fewest-check` also [verified](trust.md) the counts, from a
 [certificate](#certificates), whose table can have up to 2^27 entries. The other figures come from one program, or from
 the published source. Puzzles that are too large to count are in the [gallery](gallery.md).
 

@@ -22,8 +22,8 @@ const FOLDERS: [&str; 6] = [
     "record",
     "xtask/peers",
 ];
-/// The page of tests: the text of each link to a source file is the name of a test there.
-const TESTING: &str = "docs/testing.md";
+/// The page of promises: the text of each link to a source file is the name of a test there.
+const TESTING: &str = "docs/trust.md";
 /// The source of a page.
 const TEMPLATE: &str = "docs/tutorial.template.md";
 
