@@ -1,7 +1,7 @@
 //! The checker of certificates as a WebAssembly module without glue: `npm/index.js` calls it.
 //!
-//! The caller writes a certificate to memory that [`reserve`] returns, calls [`check`], and reads
-//! the message from the memory that [`message`] and [`length`] describe. A module checks one
+//! The caller writes a certificate to memory that `reserve` returns, calls `check`, and reads
+//! the message from the memory that `message` and `length` describe. A module checks one
 //! certificate.
 
 #![cfg(all(target_family = "wasm", target_os = "unknown"))]
