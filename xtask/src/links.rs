@@ -14,9 +14,11 @@ pub const SUMMARY: &str = "docs/SUMMARY.md";
 /// The playground's folder in the site, which the repository does not have.
 pub const PLAY: &str = "play";
 /// The folders of the documentation's pages; their subfolders are not searched.
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 8] = [
     "",
     "corpus",
+    "crates/fewest-check-wasm/npm",
+    "crates/fewest-wasm/npm",
     "docs",
     "docs/decisions",
     "record",
