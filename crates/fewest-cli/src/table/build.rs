@@ -105,6 +105,9 @@ impl One<'_> {
         drop(bar);
         if matches!(built, Err(Unfinished::Cancelled | Unfinished::Time)) {
             resumable(self.folder(), "the same command again");
+            if self.table.is_unfinished(store, self.options) {
+                plain::note("the unfinished table is stored; the same command resumes it");
+            }
         }
         if matches!(built, Err(Unfinished::Time))
             && self.folder().is_none()

@@ -223,6 +223,19 @@ impl PieceSearch {
         )
     }
 
+    /// The identity of a candidate's table before it is complete.
+    fn unfinished(&self, name: &str, candidate: &Candidate) -> String {
+        Kept::identity(&self.identity(name, identity(candidate, &self.symmetries)))
+    }
+
+    /// Returns true if the store has an interrupted build of a table of at most `max_bytes` bytes,
+    /// which [`build_in`](Self::build_in) resumes.
+    #[must_use]
+    pub fn is_unfinished(&self, max_bytes: u64, name: &str, store: &Store) -> bool {
+        let mut candidates = self.candidates(max_bytes).into_iter();
+        candidates.any(|candidate| store.has(&self.unfinished(name, &candidate)))
+    }
+
     /// Takes a projection if its table is larger than the present one.
     pub(super) fn take(&mut self, projection: Option<Projection>) -> bool {
         let larger = projection.filter(|projection| projection.bytes() > self.bytes());
@@ -278,10 +291,9 @@ impl PieceSearch {
         // A stopped build gives no table; without this check, the next one would begin.
         let mut larger = larger.take_while(|_| !must_stop());
         larger.find_map(|candidate| {
-            let kept = kept.map(|(name, store)| {
-                let table = self.identity(name, identity(&candidate, &self.symmetries));
-                let identity = Kept::identity(&table);
-                Kept { store, identity }
+            let kept = kept.map(|(name, store)| Kept {
+                store,
+                identity: self.unfinished(name, &candidate),
             });
             let table = |coordinates: &Coordinates| table(kept.as_ref(), coordinates);
             self.projection(candidate, max_bytes, &table)

@@ -91,6 +91,12 @@ impl StoredTable for Projection {
         })
     }
 
+    fn is_unfinished(&self, store: &Store, options: &Options) -> bool {
+        let most = largest_projection(options.limits.memory);
+        let search = self.search();
+        search.is_ok_and(|search| search.is_unfinished(most, &self.name, store))
+    }
+
     fn verify(&self, options: &Options) -> Result<Verified, Unfinished<TableError>> {
         let mut search = self.search().map_err(Unfinished::failed)?;
         let most = largest_projection(options.limits.memory);

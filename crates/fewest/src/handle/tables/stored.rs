@@ -160,6 +160,13 @@ pub trait StoredTable: Send + Sync {
         options: &Options,
     ) -> Result<Built, Unfinished<TableError>>;
 
+    /// Returns true if the store has a build that was interrupted, which [`build`](Self::build)
+    /// resumes.
+    fn is_unfinished(&self, store: &Store, options: &Options) -> bool {
+        let _ = (store, options);
+        false
+    }
+
     /// Stores a table of [all boards](Self::boards) that workers have filled together.
     ///
     /// # Errors
