@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checksum } from "../crates/fewest-cli/page/checksum.js";
+import { spreadOf } from "../crates/fewest-cli/page/difficulty.js";
 import { unpack } from "../crates/fewest-cli/page/unpack.js";
 
 const [folder, check] = process.argv.slice(2);
@@ -33,10 +34,20 @@ async function puzzles() {
   await init({ module_or_path: unpack(read(MODULE)) });
   const ask = (request) => JSON.parse(answer(JSON.stringify(request))).reply;
   const { listed } = await import(`${page}entries.js`);
-  const list = listed(ask({ ask: "puzzles" }).puzzles);
+  const list = listed(ask({ ask: "puzzles" }).puzzles).map((entry) => ({ ...entry, ...spread(entry) }));
   // Sliding tiles of any size have no name.
   const named = list.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
   return { list, replies: new Map(named.map((puzzle) => [`puzzles/${puzzle}.json.lzma`, ask({ ask: "open", puzzle })])) };
+}
+
+/** How a puzzle's boards are spread, if the atlas has a record of all of them. */
+function spread({ name, boards }) {
+  const record = new URL(`../record/atlas/${name.replace(":", "-")}.json`, import.meta.url);
+  if (!existsSync(record)) return {};
+  const { survey } = JSON.parse(readFileSync(record));
+  // Where goals are many, or others' boards are counted too, the record is not of the boards that the page deals.
+  if (String(survey.boards) !== boards) return {};
+  return { nearer: spreadOf({ boards, counts: survey.counts.map(({ boards }) => boards) }).nearer };
 }
 
 /** A packed file. Versions of the packer differ, so the present one is kept if it holds the same. */

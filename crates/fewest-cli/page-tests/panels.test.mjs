@@ -311,14 +311,14 @@ test("a title is what the puzzle is, and in what form", () => {
 
 test("a board that moves don't reach is said to be one, also while it is searched for", () => {
   const goals = ["front", "back"].map((name) => ({ name, cells: [0] }));
-  const home = [0];
+  const details = (known, home = [0]) => detailsOf({ goals, home }, known, { farthest: null, nearer: null });
   const known = { verdict: { kind: "open", atLeast: 3, why: "time" }, goal: null, answers: null, isReal: null };
   const unreal = "Moves don't lead to this board from the solved board.";
-  assert.equal(detailsOf({ goals, home }, known), "");
-  assert.equal(detailsOf({ goals, home }, { ...known, isReal: false }), unreal);
-  assert.equal(detailsOf({ goals, home: [1] }, { ...known, isReal: false }), unreal.replace("solved", "start"));
+  assert.equal(details(known), "");
+  assert.equal(details({ ...known, isReal: false }), unreal);
+  assert.equal(details({ ...known, isReal: false }, [1]), unreal.replace("solved", "start"));
   const solved = { ...known, verdict: { kind: "solved", distance: 0 }, goal: 1, isReal: false };
-  assert.equal(detailsOf({ goals, home }, solved), `${unreal} It shows back.`);
+  assert.equal(details(solved), `${unreal} It shows back.`);
   const unsolvable = { ...known, verdict: { kind: "unsolvable", why: "No moves lead from it to a goal." }, isReal: true };
-  assert.equal(detailsOf({ goals, home }, unsolvable), "No moves lead from it to a goal.");
+  assert.equal(details(unsolvable), "No moves lead from it to a goal.");
 });

@@ -58,10 +58,12 @@ function session() {
   const engines = Object.fromEntries(["answers", "jobs", "asides", "staged", "quick"].map((name) => [name, new Late()]));
   const entries = ["first", "second"].map((name) => ({ name, title: `${name} stage; of`, whole: "eight" }));
   const truths = new Truths(game, engines.answers, engines.quick);
-  const own = { game, truths, ...engines, entries, name: "eight", farthest: null, isUntouched: false, writeAddress() {}, link: () => null };
+  const own = { game, truths, ...engines, entries, name: "eight", spread: { farthest: null, nearer: null }, isUntouched: false, writeAddress() {}, link: () => null };
   const page = {
     ...own, isAnalysed: true, addEventListener() {},
     analyse: (isAnalysed) => (page.isAnalysed = isAnalysed),
+    deal: (start) => game.set(start),
+    survey: (puzzle, onProgress) => engines.jobs.about(puzzle, { ask: "survey" }, onProgress),
     open: (name = "eight") => game.open(puzzle(name), tiles.solved, [u], 1),
   };
   return page;

@@ -4,6 +4,7 @@
 import { boardOfWord, pack, read, write } from "./address.js";
 import { LISTED } from "./build.js";
 import { openingOf } from "./conversation.js";
+import { spreadOf } from "./difficulty.js";
 import { Engine, library } from "./engine.js";
 import { listed } from "./entries.js";
 import { described } from "./files.js";
@@ -13,15 +14,21 @@ import { Shown } from "./shown.js";
 import { Truths } from "./truths.js";
 
 /**
+ * @import {Opened} from "./conversation.js"
  * @import {Listed} from "./entries.js"
- * @import {Board, Failure, Puzzle} from "./protocol.js"
+ * @import {Spread} from "./difficulty.js"
+ * @import {Board, Failure, Figures, Progress, Puzzle} from "./protocol.js"
  *
  * @typedef {{puzzle?: string | null, definition?: string | null, goal?: Board | string | null, board?: Board | string | null,
- *   moves?: string[], at?: number}} Wanted  a puzzle by name or by definition, and what to show of it
+ *   moves?: string[], at?: number, dealt?: Dealt | null}} Wanted  a puzzle by name or by definition, and what to show of it
+ * @typedef {{day: string | null}} Dealt  of a board that was dealt: its day if it is the board of a day
  * @typedef {readonly [name: string, run: () => unknown]} Remedy  the name of a button, and what it does
  */
 
-/** Events: `problem`, when there is another one to show, or none any longer; `analysis`, when that begins or ends; `progress`, with the `Progress` of opening a puzzle. */
+/**
+ * Events: `problem`, when there is another one to show, or none any longer; `analysis`, when that begins or ends; `counted`, when the figures of
+ * all boards are known; `progress`, with the `Progress` of opening a puzzle.
+ */
 export class Session extends EventTarget {
   game = new Game();
   answers = new Engine();
@@ -41,8 +48,10 @@ export class Session extends EventTarget {
   remedy = null;
   /** True if the page shows where each move leads. A dealt board is a game. */
   isAnalysed = true;
-  /** The board dealt last, and its day if it is the board of a day. @type {{puzzle: Puzzle, start: Board, day: string | null} | null} */
+  /** The board dealt last. @type {({puzzle: Puzzle, start: Board} & Dealt) | null} */
   dealt = null;
+  /** The figures of all boards, once they are counted. @type {{puzzle: Puzzle, figures: Figures} | null} */
+  #counted = null;
   /** The tabs, once they are there. @type {import("./tabs.js").Tabs | null} */
   tabs = null;
 
@@ -97,9 +106,21 @@ export class Session extends EventTarget {
     return this.#definition ? null : (this.game.puzzle?.name ?? null);
   }
 
-  /** The greatest distance of the open puzzle's boards, if it is known. */
-  get farthest() {
-    return (!this.#goal && this.entries.find(({ name }) => name === this.name)?.farthest) || null;
+  /** What is known of all boards of the open puzzle. @returns {Spread} */
+  get spread() {
+    if (this.#counted && this.#counted.puzzle === this.game.puzzle) return spreadOf(this.#counted.figures);
+    const { farthest = null, nearer = null } = (!this.#goal && this.entries.find(({ name }) => name === this.name)) || {};
+    return { farthest, nearer };
+  }
+
+  /** Counts all boards of the open puzzle, unless that is done. @param {Puzzle & Opened} puzzle @param {(progress: Progress) => void} onProgress @returns {Promise<Figures>} */
+  async survey(puzzle, onProgress) {
+    if (this.#counted?.puzzle !== puzzle) {
+      const figures = await this.jobs.about(puzzle, { ask: "survey" }, onProgress);
+      this.#counted = { puzzle, figures };
+      this.dispatchEvent(new Event("counted"));
+    }
+    return this.#counted.figures;
   }
 
   /** Returns true if the board is the page's own choice. */
@@ -120,6 +141,14 @@ export class Session extends EventTarget {
     return dealt !== null && dealt.puzzle === game.puzzle && String(dealt.start) === String(game.start);
   }
 
+  /** Shows a board as dealt: a game. @param {Board} start @param {string | null} day */
+  deal(start, day) {
+    const { puzzle } = this.game;
+    if (!puzzle) return;
+    this.dealt = { puzzle, start, day };
+    this.game.set(start);
+  }
+
   /** Shows where each move leads, or leaves that to the player. @param {boolean} isAnalysed */
   analyse(isAnalysed) {
     this.isAnalysed = isAnalysed;
@@ -128,7 +157,7 @@ export class Session extends EventTarget {
 
   /** Opens a puzzle, and shows a board of it. @param {Wanted} wanted */
   async open(wanted) {
-    const { puzzle: name, definition, goal, board, moves = [], at } = wanted;
+    const { puzzle: name, definition, goal, board, moves = [], at, dealt = null } = wanted;
     const isCurrent = this.#opening.begin();
     const { answers, jobs, staged, quick } = this;
     const own = definition ? { definition } : { puzzle: name ?? undefined };
@@ -156,6 +185,7 @@ export class Session extends EventTarget {
       const first = start ?? this.#first ?? puzzle.home;
       const numbers = movesNamed(puzzle, first, moves);
       if (numbers.includes(-1)) problems.push("Some moves in the link are not moves of this puzzle.");
+      if (dealt) this.dealt = { puzzle, start: first, ...dealt };
       this.game.open(puzzle, first, numbers, at ?? moves.length);
       this.say(problems.join(" ") || null);
     } catch (failure) {
@@ -180,11 +210,13 @@ export class Session extends EventTarget {
   writeAddress(isNew = false) {
     if (!this.#writes) return;
     const wanted = this.#address();
+    // A link opens a board; only the history knows that it was dealt.
+    const dealt = this.isDealt ? { day: this.dealt?.day ?? null } : null;
     // Browsers take their time for it: the board comes first.
     setTimeout(() => {
-      if (location.hash === wanted) return;
+      if (location.hash === wanted && dealt?.day === history.state?.day) return;
       try {
-        history[isNew ? "pushState" : "replaceState"](null, "", wanted);
+        history[isNew && location.hash !== wanted ? "pushState" : "replaceState"](dealt, "", wanted);
       } catch {
         // Browsers limit the entries per second; the next move writes it.
       }
@@ -205,7 +237,7 @@ export class Session extends EventTarget {
     /** @type {Record<string, string>} */
     let panel = {};
     try {
-      const wanted = await read(location.hash);
+      const wanted = { ...(await read(location.hash)), dealt: /** @type {Dealt | null} */ (history.state) };
       panel = wanted.panel;
       const { puzzle } = this.game;
       const isSame =
@@ -215,6 +247,7 @@ export class Session extends EventTarget {
         (wanted.goal ? boardOfWord(puzzle, wanted.goal)?.join() : undefined) === this.#goal?.join();
       const board = isSame && wanted.board ? boardOfWord(puzzle, wanted.board) : null;
       if (isSame && board && !miscount(puzzle, board)) {
+        if (wanted.dealt) this.dealt = { puzzle, start: board, ...wanted.dealt };
         this.game.set(board, movesNamed(puzzle, board, wanted.moves), wanted.at);
       } else {
         await this.open({ ...wanted, puzzle: wanted.puzzle ?? (wanted.definition ? null : "rotation") });

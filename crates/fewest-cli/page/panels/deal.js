@@ -1,12 +1,13 @@
 // @ts-check
 /** New boards: dealt at a distance, or made by random moves where distances are not known. */
 
+import { mostMoves } from "../difficulty.js";
 import { button, el } from "../dom.js";
 import { inMoves, seeded, walk } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { capital, counted, reasonOf } from "./units.js";
 
-/** @import {Board, Figures, Progress, Puzzle} from "../protocol.js" */
+/** @import {Board, Progress, Puzzle} from "../protocol.js" */
 /** @import {Opened} from "../conversation.js" */
 
 /** The largest number of moves for a deal. */
@@ -15,9 +16,7 @@ const MOST_MOVES = 254;
 const UNSEEN = 300;
 /** Levels, from one to the next harder one. */
 const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", random: "Any board", daily: "Today's board", moves: "By number" };
-/** Of a table: the moves to solve a board, as a share of God's number, and at most. */
-const SHARES = { easy: [0.35, 5], medium: [0.6, 12], hard: [0.85, MOST_MOVES] };
-/** Elsewhere: random moves. */
+/** The random moves of a level if distances are not known. */
 const RANDOM = { easy: 3, medium: 6, hard: 9 };
 const SLIDES = { easy: 8, medium: 24, hard: 60 };
 /** The random moves of the board of the day, where all boards are in a table: about any board. */
@@ -49,9 +48,7 @@ export function createDeal(section, session) {
     const own = level.value === "daily" ? "hard" : level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
     if (!puzzle.isTabulated) return (puzzle.kind === "sliding" ? SLIDES : RANDOM)[own];
-    const farthest = session.farthest ?? /** @type {Figures} */ (await jobs.about(puzzle, { ask: "survey" }, onProgress)).farthest;
-    const [share, most] = SHARES[own];
-    return Math.min(most, Math.ceil(share * farthest));
+    return mostMoves(own, session.spread.farthest ?? (await session.survey(puzzle, onProgress)).farthest);
   };
 
   const onProgress = (/** @type {Progress} */ { title, done, total }) => {
@@ -87,8 +84,7 @@ export function createDeal(section, session) {
     };
     const show = (/** @type {{mixedBy: number | null, board: Board}} */ reply) => {
       say("");
-      session.dealt = { puzzle, start: reply.board, day: today && dayOf(today) };
-      game.set(reply.board);
+      session.deal(reply.board, today && dayOf(today));
       if (reply.mixedBy === null) return;
       mixedBy = reply.mixedBy;
       mixed.begin();

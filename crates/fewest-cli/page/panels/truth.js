@@ -1,6 +1,7 @@
 // @ts-check
 /** What is true of the board shown: its distance, and the distance after every move. */
 
+import { difficultyOf } from "../difficulty.js";
 import { button, el } from "../dom.js";
 import { grouped, homeName, inMoves, inWords } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
@@ -8,6 +9,7 @@ import { capital, loadedOf, loadingText } from "./units.js";
 
 /** @import {Progress, Puzzle, Verdict} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
+/** @import {Spread} from "../difficulty.js" */
 
 /** Searches of more seconds are better left to the program. */
 const PATIENCE = 10;
@@ -67,7 +69,7 @@ export function createTruth(section, summary, session, view) {
     const { known, before } = truths;
     if (!puzzle) return;
     verdict.replaceChildren(...verdictNodes(known));
-    detail.textContent = detailsOf(puzzle, known);
+    detail.textContent = detailsOf(puzzle, known, session.spread);
     const isIdle = game.moves.length === 0 && known.progress === null;
     change.replaceChildren(...(isIdle ? [el("span", { class: "muted", text: "Play on the board or from the list." })] : changes(before, known.verdict)));
     showWork(known.progress);
@@ -188,6 +190,7 @@ export function createTruth(section, summary, session, view) {
   game.addEventListener("board", () => (previewed = null));
 
   truths.addEventListener("change", show);
+  session.addEventListener("counted", show);
   session.addEventListener("analysis", () => {
     analyse.checked = session.isAnalysed;
     view.mark(shownBest());
@@ -201,17 +204,19 @@ function inShort({ progress, failure }) {
   return progress?.unit === "bytes" && !failure ? `Loading: ${loadedOf(progress)}` : "";
 }
 
-/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known */
-export function detailsOf({ goals, home }, { verdict, goal, answers, isReal }) {
+/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known @param {Spread} spread */
+export function detailsOf({ goals, home }, { verdict, goal, answers, isReal }, spread) {
   const parts = [];
   if (verdict?.kind === "unsolvable") parts.push(verdict.why);
   else if (isReal === false) parts.push(`Moves don't lead to this board from ${homeName({ goals, home })}.`);
   const name = goal === null ? "" : (goals[goal]?.name ?? "");
   if (name && goals.length > 1 && verdict?.kind === "solved") parts.push(verdict.distance ? `Nearest goal: ${name}.` : `It shows ${name}.`);
+  // First what is known first: the line grows at its end.
+  if (verdict?.kind === "solved") parts.push(difficultyOf(verdict.distance, spread));
   if (answers !== null && verdict?.kind === "solved" && verdict.distance > 0) {
     parts.push(answers === "1" ? "One shortest answer." : `${grouped(answers)} shortest answers.`);
   }
-  return parts.join(" ");
+  return parts.filter(Boolean).join(" ");
 }
 
 /** @param {Known} known */

@@ -10,7 +10,8 @@ import { capital } from "./units.js";
 /** @import {Figures, Puzzle} from "../protocol.js" */
 
 /** @param {HTMLElement} section @param {import("../session.js").Session} session */
-export function createWhole(section, { game, truths, jobs }) {
+export function createWhole(section, session) {
+  const { game, truths, jobs } = session;
   const status = el("p", { "aria-live": "polite" });
   const bar = el("progress", { "aria-label": "Counting", hidden: true });
   const stop = button("Stop", () => jobs.stop(), { hidden: true });
@@ -36,7 +37,7 @@ export function createWhole(section, { game, truths, jobs }) {
     if (figures || !puzzle) return;
     const ask = async (/** @type {() => boolean} */ isCurrent) => {
       say("Counting all boards by their distance …", true);
-      return jobs.about(puzzle, { ask: "survey" }, ({ title, done, total }) => {
+      return session.survey(puzzle, ({ title, done, total }) => {
         if (!isCurrent()) return;
         bar.hidden = false;
         if (total) Object.assign(bar, { max: total, value: done });

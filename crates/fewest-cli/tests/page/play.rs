@@ -58,6 +58,7 @@ fn a_dealt_board_is_a_game() {
     until("the best moves are seen", || best() > 0 && bar() == true);
     page.push("deal", "New board");
     page.shows("#truth .verdict", "5 moves");
+    page.shows("#truth .detail", "Easy: nearer than 99 % of all boards.");
     page.shows("#truth .detail", "shortest answer");
     assert_eq!((best(), bar()), (0, Value::Bool(false)));
     let names = page.text("#truth .moves .name");
@@ -83,6 +84,57 @@ fn a_dealt_board_is_a_game() {
     until("the game goes on", || best() == 0);
     page.go(ROTATION);
     until("the best moves are seen", || best() > 0 && bar() == true);
+}
+
+/// The address has the board only: the history knows that it was dealt.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_dealt_board_stays_a_game_after_a_reload() {
+    let page = Page::open_at("reloaded-game", "#p=eight&b=123405786");
+    let is_analysed = || page.execute("return document.getElementById('analyse').checked");
+    page.shows("#truth .verdict", "2 moves");
+    assert_eq!(is_analysed(), true);
+    page.push("deal", "New board");
+    page.shows("#truth .verdict", "5 moves");
+    page.click("#truth .moves button");
+    until("the move is in the address", || {
+        page.fragment().contains("&m=")
+    });
+    page.reload();
+    page.shows("#truth .detail", "of all boards.");
+    assert_eq!(is_analysed(), false);
+    assert_eq!(page.count("#truth .optimal"), 0);
+    // The same board by its link is analysed.
+    let link = page.fragment();
+    page.leave();
+    page.go(&link);
+    until("the linked board is analysed", || is_analysed() == true);
+}
+
+/// Also the day is kept, with which the result is copied.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_board_of_the_day_stays_one_after_a_reload() {
+    let page = Page::open_at("reloaded-day", "#p=eight");
+    page.execute("document.getElementById('level').value = 'daily';");
+    page.push("deal", "New board");
+    until("the board is there", || {
+        page.execute("return Boolean(history.state && history.state.day)") == true
+    });
+    page.shows("#truth .verdict", "exact");
+    page.push("solution", "Show the solution");
+    until("the solution is there", || {
+        page.fragment().contains("&at=0")
+    });
+    page.reload();
+    let to_the_end = "const slider = document.querySelector('.graph input');
+         slider.value = slider.max;
+         slider.dispatchEvent(new Event('input'));";
+    until("the game is there", || page.fragment().contains("&at=0"));
+    page.shows("#truth .verdict", "exact");
+    page.execute(to_the_end);
+    page.shows("#aim [role=status]", "the fewest possible");
+    page.shows("#aim", "Copy the result");
 }
 
 #[test]
