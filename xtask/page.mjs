@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { checksum } from "../crates/fewest-cli/page/checksum.js";
 import { spreadOf } from "../crates/fewest-cli/page/difficulty.js";
 import { unpack } from "../crates/fewest-cli/page/unpack.js";
+import { all, named, opened } from "./library.mjs";
 
 const [folder, check] = process.argv.slice(2);
 const { build } = createRequire(resolve(folder, "node_modules/."))("esbuild");
@@ -23,21 +24,14 @@ const read = (path) => readFileSync(`${page}${path}`);
 const FIRST = "rotation";
 const MODULE = "module/fewest.wasm.lzma";
 /** The files that the page needs without its host, with index.html: their addresses name the version, or do not. */
-const [VERSIONED, PLAIN] = [["page.js", "page-worker.js", "style.css", MODULE], ["icon.svg", "icon-maskable.svg", "manifest.json"]];
+const [VERSIONED, PLAIN] = [["page.js", "page-worker.js", "style.css", MODULE], ["icon.svg", "icon-maskable.svg", "manifest.json", "open.js"]];
 /** Takes the place of the version, which depends on all files, until they are known. */
 const PLACEHOLDER = "@version@";
 
 /** The built-in puzzles: their list, and by path the reply to `open` for each that has a file. */
-async function puzzles() {
-  const { default: init, answer } = await import(`${page}module/fewest.js`);
-  globalThis.fewestEvent = () => {};
-  await init({ module_or_path: unpack(read(MODULE)) });
-  const ask = (request) => JSON.parse(answer(JSON.stringify(request))).reply;
-  const { listed } = await import(`${page}entries.js`);
-  const list = listed(ask({ ask: "puzzles" }).puzzles).map((entry) => ({ ...entry, ...spread(entry) }));
-  // Sliding tiles of any size have no name.
-  const named = list.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
-  return { list, replies: new Map(named.map((puzzle) => [`puzzles/${puzzle}.json.lzma`, ask({ ask: "open", puzzle })])) };
+function puzzles() {
+  const list = all.map((entry) => ({ ...entry, ...spread(entry) }));
+  return { list, replies: new Map(named.map(({ name }) => [`puzzles/${name}.json.lzma`, opened(name)])) };
 }
 
 /** How a puzzle's boards are spread, if the atlas has a record of all of them. */
@@ -92,7 +86,7 @@ const integrity = (bytes) => `sha256-${digest(bytes).toString("base64")}`;
 
 /** All files that are served from here, by path. */
 async function files() {
-  const { list, replies } = await puzzles();
+  const { list, replies } = puzzles();
   const made = new Map([...replies].map(([path, reply]) => [path, packed(`${served}${path}`, JSON.stringify(reply))]));
   const ends = Object.fromEntries([[MODULE, read(MODULE)], ...made].map(([path, bytes]) => [path, [bytes.length, checksum(bytes), bytes.readUInt32LE(5)]]));
   const values = { VERSION: PLACEHOLDER, PACKED: ends, FIRST: replies.get(`puzzles/${FIRST}.json.lzma`), LISTED: list, KEPT: [] };

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Files of the page that are served as they are. `cargo xtask page` builds the others, in the folder `served`.
-const UNCHANGED: [&str; 4] = [
+const UNCHANGED: [&str; 5] = [
     "icon-maskable.svg",
     "icon.svg",
     "manifest.json",
     "module/fewest.wasm.lzma",
+    "open.js",
 ];
 
 fn main() -> io::Result<()> {

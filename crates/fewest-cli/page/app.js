@@ -66,7 +66,7 @@ function createFrame(session) {
     const { head, mark, rest } = puzzle.title === puzzle.name ? { head: puzzle.name, mark: "", rest: "" } : titleParts(puzzle.title);
     byId("title").replaceChildren(head, el("span", { text: `${mark}${rest}` }));
     byId("main").hidden = false;
-    document.title = `${puzzle.name} - fewest`;
+    document.title = `${head}${mark}${rest} - fewest`;
   });
   session.addEventListener("progress", (event) => {
     byId("loading").textContent = loadingText(/** @type {CustomEvent} */ (event).detail);

@@ -88,12 +88,23 @@ async function* chunksOf(path, onBytes) {
   }
 }
 
+/** The file that describes a built-in puzzle; null if it has none. @param {string} puzzle */
+function fileOf(puzzle) {
+  const path = `puzzles/${puzzle}.json.lzma`;
+  return path in PACKED ? path : null;
+}
+
+/** The page from which programs learn what a link to a puzzle opens; null if it has none. @param {string} puzzle */
+export function pageOf(puzzle) {
+  return fileOf(puzzle) && new URL(`./p/${puzzle}.html`, import.meta.url);
+}
+
 /** The description of a built-in puzzle, the reply to `open`, from a file; null if there is none, or it can't be had. @param {string} puzzle @returns {Promise<Puzzle | null>} */
 export async function described(puzzle) {
   if (puzzle === FIRST?.name) return FIRST;
-  const path = `puzzles/${puzzle}.json.lzma`;
+  const path = fileOf(puzzle);
   // The service worker keeps the library instead.
-  if (!(path in PACKED) || globalThis.navigator?.serviceWorker?.controller) return null;
+  if (!path || globalThis.navigator?.serviceWorker?.controller) return null;
   try {
     const { body, whole } = load(path);
     const [reply] = await Promise.all([new Response(await unpacked(body)).json(), whole]);

@@ -56,9 +56,13 @@ async function takeOver() {
   await worker.clients.claim();
 }
 
+/** In place of the pages of puzzles, which are only for programs. */
+const LEADING = '<!doctype html><script src="../open.js"></script>';
+
 /** @param {Request} request */
 async function answer(request) {
   const isPage = request.mode === "navigate";
+  if (isPage && request.url.startsWith(`${scope}p/`)) return new Response(LEADING, { headers: { "Content-Type": "text/html" } });
   const isIndex = isPage && request.url.replace(/[?#].*/, "").replace(/index\.html$/, "") === scope;
   const kept = await (await caches.open(CACHE)).match(isIndex ? scope : request, { ignoreVary: true });
   // Addresses name their version, so this can only be a file of the version that asks.

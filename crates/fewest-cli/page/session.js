@@ -7,9 +7,9 @@ import { openingOf } from "./conversation.js";
 import { spreadOf } from "./difficulty.js";
 import { Engine, library } from "./engine.js";
 import { listed } from "./entries.js";
-import { described } from "./files.js";
+import { described, pageOf } from "./files.js";
 import { Game } from "./game.js";
-import { isSolved, miscount, movesNamed, seeded, walk } from "./puzzle.js";
+import { firstBoard, miscount, movesNamed } from "./puzzle.js";
 import { Shown } from "./shown.js";
 import { Truths } from "./truths.js";
 
@@ -223,9 +223,11 @@ export class Session extends EventTarget {
     });
   }
 
-  /** The link to what is shown; null, with a problem, if there is none. */
+  /** The link to what is shown, over the puzzle's own page if it has one; null, with a problem, if there is none. */
   link() {
     this.writeAddress();
+    const page = this.name && pageOf(this.name);
+    if (page) return `${page}${this.#address().replace(/p=[^&]*&/, "")}`;
     if (!this.#definition || this.#packed) return new URL(this.#address(), location.href).href;
     this.say("This definition is too long for a link: share its file instead.");
     return null;
@@ -263,12 +265,4 @@ export class Session extends EventTarget {
       if (!this.problem) this.writeAddress();
     }
   }
-}
-
-/** A board to begin with: the start board, or an easy one, near enough to be searched in no time. @param {Puzzle} puzzle */
-function firstBoard(puzzle) {
-  if (!isSolved(puzzle, puzzle.home)) return puzzle.home;
-  const count = puzzle.isTabulated ? 6 : puzzle.kind === "sliding" ? 12 : 4;
-  // Whoever opens a puzzle sees the same board.
-  return walk(puzzle, count, seeded(puzzle.cells.length * 7919 + puzzle.moves.length));
 }

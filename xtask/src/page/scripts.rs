@@ -29,7 +29,13 @@ pub fn check(sh: &Shell) -> Result<()> {
     );
     let check = check.args(["--module", "es2022", "--moduleResolution", "bundler"]);
     let check = check.args(["--lib", "es2022,dom,dom.iterable"]);
-    let scripts = ["app.js", "boot.js", "page-worker.js", "offline.js"];
+    let scripts = [
+        "app.js",
+        "boot.js",
+        "open.js",
+        "page-worker.js",
+        "offline.js",
+    ];
     let scripts = scripts.map(|name| format!("{PAGE}/{name}"));
     Ok(check.args(scripts).run()?)
 }

@@ -23,6 +23,16 @@ pub const ESBUILD: Tool = Tool {
     name: "esbuild",
     version: "0.28.2",
 };
+/// The drawer of pictures.
+pub const RESVG: Tool = Tool {
+    name: "@resvg/resvg-wasm",
+    version: "2.6.2",
+};
+/// The letters in pictures.
+pub const FONTS: Tool = Tool {
+    name: "dejavu-fonts-ttf",
+    version: "2.37.3",
+};
 
 impl Tool {
     /// The folder with the installed package, which is fetched if need be; `None` if node or npm is

@@ -3,6 +3,8 @@
 import { lettersOf } from "../blocks.js";
 import { drawBack, drawPiece } from "../board/draw.js";
 import { layoutOf } from "../board/layout.js";
+import { solidOf } from "../board/solid/solid.js";
+import { drawSolid } from "../board/solid/still.js";
 import { describeBoard } from "../board/speech.js";
 import { keepLegible, scaleOf, svg } from "../board/svg.js";
 import { looksOf } from "../board/symbols.js";
@@ -46,6 +48,15 @@ export class Picture {
     this.#pieces.replaceChildren(...pieces);
     this.element.setAttribute("aria-label", description);
   }
+}
+
+/** A board as the page first draws it, without buttons. @param {Puzzle} puzzle @param {Board} board */
+export function stillOf(puzzle, board) {
+  const solid = solidOf(puzzle);
+  if (solid) return drawSolid(puzzle, solid, board);
+  const picture = new Picture(puzzle);
+  picture.show(board, describeBoard(puzzle, board));
+  return picture.element;
 }
 
 /** The least height of a cell with a text, in pixels. */

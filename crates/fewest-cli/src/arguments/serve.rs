@@ -10,7 +10,7 @@ const EXAMPLES: &str = "Examples:
   fewest serve --open            open the page in the browser
   fewest serve --port 8080       always at the same address
   fewest serve --export site     write the page's files to the folder site, for
-                                 any web host";
+                                 any web host; --address adds its address";
 
 const MORE: &str = "\
 The page solves puzzles in the browser itself: no board leaves it. It is served
@@ -36,6 +36,26 @@ pub struct Serve {
     /// It is created if need be. Only files of an earlier export are replaced
     #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open"])]
     pub export: Option<PathBuf>,
+
+    /// The address that the exported files will have
+    ///
+    /// Programs that show what a link opens find its picture there
+    #[arg(long, value_name = "URL", requires = "export", value_parser = address)]
+    pub address: Option<String>,
+}
+
+/// The address of a folder on a web host, with `/` at its end.
+fn address(word: &str) -> Result<String, String> {
+    let is_url = ["https://", "http://"]
+        .iter()
+        .any(|start| word.len() > start.len() && word.starts_with(start));
+    let is_plain = word
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && !b"\"<>?#".contains(&byte));
+    if !is_url || !is_plain {
+        return Err("an address like https://example.org/fewest/".to_owned());
+    }
+    Ok(format!("{}/", word.trim_end_matches('/')))
 }
 
 /// A port in plain digits.

@@ -1,5 +1,6 @@
 //! The page's files in a folder, for any web server.
 
+use std::borrow::Cow;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path};
@@ -15,20 +16,40 @@ use crate::{End, print};
 /// servers don't serve files with such names.
 const LIST: &str = ".fewest-export";
 
+/// Before the path of the picture that programs show beside a link to a page.
+const PICTURE: &str = "<meta property=\"og:image\" content=\"";
+
+/// A file as it is exported. Few programs find a picture by a path that begins at its page, so with
+/// the address of the export, it is a whole address.
+fn exported(name: &str, bytes: &'static [u8], address: Option<&str>) -> Cow<'static, [u8]> {
+    match (address, name.strip_suffix(".html"), str::from_utf8(bytes)) {
+        (Some(address), Some(page), Ok(text)) => {
+            let folder = page.rfind('/').map_or("", |end| &page[..=end]);
+            let whole = format!("{PICTURE}{address}{folder}");
+            Cow::Owned(text.replace(PICTURE, &whole).into_bytes())
+        }
+        _ => Cow::Borrowed(bytes),
+    }
+}
+
 /// Writes the files to a folder. Unrelated files are left alone; if one has the name of a page
 /// file, that is an error, reported before anything is written.
-pub fn run(folder: &Path) -> anyhow::Result<End> {
+pub fn run(folder: &Path, address: Option<&str>) -> anyhow::Result<End> {
+    let files: Vec<_> = FILES
+        .iter()
+        .map(|(name, bytes)| (*name, exported(name, bytes, address)))
+        .collect();
     draft::folder(folder)?;
-    let exported = read(&folder.join(LIST))?.unwrap_or_default();
-    let exported = String::from_utf8_lossy(&exported);
-    for (name, bytes) in FILES {
+    let earlier = read(&folder.join(LIST))?.unwrap_or_default();
+    let earlier = String::from_utf8_lossy(&earlier);
+    for (name, bytes) in &files {
         let path = folder.join(name);
         if let Some(parent) = path.parent() {
             draft::folder(parent)?;
         }
         if let Some(present) = read(&path)?
-            && present != *bytes
-            && !exported.lines().any(|line| line == *name)
+            && present != **bytes
+            && !earlier.lines().any(|line| line == *name)
         {
             bail!(
                 "{} exists and is not from an earlier export; remove it or choose another folder",
@@ -36,14 +57,14 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
             );
         }
     }
-    let is_ours = |name: &&str| FILES.iter().any(|(own, _)| own == name);
-    for name in exported.lines().filter(|name| !is_ours(name)) {
+    let is_ours = |name: &&str| files.iter().any(|(own, _)| own == name);
+    for name in earlier.lines().filter(|name| !is_ours(name)) {
         remove(folder, Path::new(name))?;
     }
     // Written first, so that an interrupted export can be repeated.
-    let names: String = FILES.iter().flat_map(|(name, _)| [name, "\n"]).collect();
+    let names: String = files.iter().flat_map(|(name, _)| [name, "\n"]).collect();
     Draft::new(&folder.join(LIST))?.keep(names)?;
-    for (name, bytes) in FILES {
+    for (name, bytes) in &files {
         let path = folder.join(name);
         // Removing the files of an earlier export may have removed it.
         if let Some(parent) = path.parent() {
@@ -51,10 +72,10 @@ pub fn run(folder: &Path) -> anyhow::Result<End> {
         }
         Draft::new(&path)?.keep(bytes)?;
     }
-    let bytes: u64 = FILES.iter().map(|(_, bytes)| bytes.len() as u64).sum();
+    let bytes: u64 = files.iter().map(|(_, bytes)| bytes.len() as u64).sum();
     print(&format!(
         "wrote {}, {}, to {}",
-        counted(FILES.len() as u64, "file"),
+        counted(files.len() as u64, "file"),
         counted(bytes, "byte"),
         folder.display()
     ))?;

@@ -18,7 +18,7 @@ use server::Server;
 
 pub fn run(arguments: &Serve) -> anyhow::Result<End> {
     if let Some(folder) = &arguments.export {
-        return export::run(folder);
+        return export::run(folder, arguments.address.as_deref());
     }
     let pressed = interrupt::message()?;
     let listener = listen(arguments.port)?;

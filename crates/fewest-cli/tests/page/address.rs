@@ -28,9 +28,26 @@ fn the_link_is_copied() {
     page.shows("#truth .verdict", "1 move");
     page.click("#copy-link");
     page.shows("#copy-link", "Copied");
-    let link = format!("{}{ROTATION}&m=A", page.address);
-    assert_eq!(page.clipboard(), link);
+    // The page of the puzzle, which programs read to show what the link opens.
+    let board = ROTATION.replace("p=rotation&", "");
+    let link = format!("p/rotation.html{board}&m=A");
+    assert_eq!(page.clipboard(), format!("{}{link}", page.address));
     page.shows("#copy-link", "Copy link");
+    page.leave();
+    page.go(&link);
+    page.shows("#truth .verdict", "1 move");
+    page.leads_to(&format!("{ROTATION}&m=A"));
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_window_is_called_by_the_puzzles_title() {
+    let page = Page::open_at("titled", "#p=eight");
+    page.shows("#truth .verdict", "exact");
+    let title = || page.execute("return document.title.replaceAll('\\u00a0', ' ')");
+    assert_eq!(title(), "Sliding tiles, 3 x 3 - fewest");
+    page.change_to("ivy");
+    assert_eq!(title(), "The Ivy Cube - fewest");
 }
 
 #[test]

@@ -35,6 +35,9 @@ fn it_works_without_its_host() {
     page.open_tab("define");
     page.shows("#define [role=status]", "No mistakes.");
     page.screenshot("again");
+    // A copied link begins at a page that is not kept.
+    page.go("p/eight.html#b=123405786");
+    page.shows("#truth .verdict", "2 moves");
 }
 
 #[test]
@@ -51,7 +54,10 @@ fn it_can_be_installed() {
          fetch(href).then((reply) => reply.json()).then(whole).then(done);",
     );
     assert_eq!(manifest["display"], "standalone");
-    assert_eq!(manifest["found"], serde_json::json!([true, true]));
+    assert_eq!(
+        manifest["found"],
+        serde_json::json!([true, true, true, true])
+    );
     let errors = page.command("Page.getInstallabilityErrors", &serde_json::json!({}));
     assert_eq!(errors["installabilityErrors"], serde_json::json!([]));
 }

@@ -133,11 +133,8 @@ impl Page {
     #[track_caller]
     pub fn change_to(&self, puzzle: &str) {
         self.go(&format!("#p={puzzle}"));
-        let title = format!("{puzzle} - fewest");
-        wait(&title, || match self.run(self.client.title()) {
-            Ok(seen) if seen == title => Ok(()),
-            seen => Err(format!("{seen:?}")),
-        });
+        let start = format!("#p={}&b=", puzzle.replace(':', "%3A"));
+        until(&start, || self.fragment().starts_with(&start));
     }
 
     /// The first element that this selector finds, once there is one.

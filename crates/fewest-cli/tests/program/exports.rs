@@ -95,6 +95,49 @@ fn the_export_is_what_is_served() {
     }
 }
 
+/// The address of a page's picture.
+fn picture(html: &[u8]) -> String {
+    let html = String::from_utf8_lossy(html);
+    let (_, rest) = html
+        .split_once("property=\"og:image\" content=\"")
+        .expect("a picture");
+    rest.split('"').next().unwrap_or_default().to_owned()
+}
+
+/// Programs that show what a link opens read its page, and run none of its scripts.
+#[test]
+fn every_puzzle_has_a_page_with_a_picture_for_links() {
+    let (_folder, site) = folder();
+    let export = |more: &str| {
+        let run = fewest_on(&format!("serve --export {}{more}", site.display()), "");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    };
+    export("");
+    for name in ["rotation", "eight", "cube3", "traffic"] {
+        let html = fs::read(site.join(format!("p/{name}.html"))).expect("a page");
+        assert_eq!(picture(&html), format!("{name}.png"));
+        let text = String::from_utf8_lossy(&html);
+        for part in [
+            "og:title",
+            "og:description",
+            "name=\"description\"",
+            "<title>",
+        ] {
+            assert!(text.contains(part), "{name} has no {part}");
+        }
+        let bytes = fs::read(site.join(format!("p/{name}.png"))).expect("a picture");
+        assert!(bytes.starts_with(b"\x89PNG") && bytes.len() < 30_000);
+    }
+    export(" --address https://example.org/games");
+    for (page, end) in [
+        ("p/eight.html", "p/eight.png"),
+        ("index.html", "p/rotation.png"),
+    ] {
+        let html = fs::read(site.join(page)).expect("a page");
+        assert_eq!(picture(&html), format!("https://example.org/games/{end}"));
+    }
+}
+
 #[test]
 fn exports_again() {
     let (_folder, site) = folder();

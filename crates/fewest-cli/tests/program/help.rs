@@ -146,7 +146,7 @@ fn help_of_the_other_commands() {
     );
     shows(
         "serve --help",
-        &["--port", "--open", "--export", "Examples:", "Exit status:"],
+        &["--port", "--open", "--export", "--address", "Examples:"],
     );
     shows(
         "help formats",

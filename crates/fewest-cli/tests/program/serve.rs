@@ -418,6 +418,10 @@ fn ports() {
         "--port 0008080",
         "--export a --port 8080",
         "--export a --open",
+        "--address https://example.org/",
+        "--export a --address example.org",
+        "--export a --address https://",
+        "--export a --address https://example.org/\"",
         "--export",
         "a",
     ] {

@@ -8,10 +8,11 @@ import { describeKeys } from "../speech.js";
 import { svg } from "../svg.js";
 import { looksOf } from "../symbols.js";
 import { arrowOf, linesOf } from "./arrow.js";
-import { Camera, yawTo } from "./camera.js";
+import { yawTo } from "./camera.js";
 import { alongOf, chooseTurn } from "./drag.js";
 import { Figure, outlined, reuse } from "./figure.js";
 import { stickerLooks } from "./looks.js";
+import { ROOM, boxOf, cameraOf } from "./still.js";
 
 /**
  * @import {Board, Puzzle} from "../../protocol.js"
@@ -20,10 +21,6 @@ import { stickerLooks } from "./looks.js";
  * @import {Solid, Twist} from "./solid.js"
  */
 
-/** The radius of a solid as drawn. */
-const SIZE = 330;
-/** The margin around it, also above the buttons. */
-const ROOM = 26;
 /** Milliseconds that a turn takes; of layers, and of the view by a button. */
 const TURNING = 200;
 /** More arrows would cross one another. */
@@ -76,10 +73,9 @@ export class SolidScene {
     this.#areLettered = areLettered;
     this.#looksOf = stickerLooks(puzzle, solid);
     this.#lookOf = this.#looksOf([]);
-    const radius = Math.max(...solid.polygons.flat().map((point) => Math.hypot(...point)));
-    this.#camera = new Camera(solid.body.look, radius, SIZE);
+    this.#camera = cameraOf(solid);
     this.#figure = new Figure(solid, this.#camera);
-    const box = boxAround(solid.regions.flatMap((region) => this.#figure.outline(region) ?? []));
+    const box = boxOf(solid, this.#figure);
     const { x, y, width, height } = box;
     const handles = namesBelow(puzzle, [{ x: x + width / 2, y: y + height / 2, width, height, shape: "square" }], []);
     // Arrow keys step as on the net, which shows every cell. The buttons are below it.
@@ -304,13 +300,6 @@ export class SolidScene {
       });
     }
   }
-}
-
-/** @param {Point[]} points @returns {import("../layout.js").Box} with some room around them */
-function boxAround(points) {
-  const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const [x, y] = [Math.min(...across) - ROOM, Math.min(...down) - ROOM];
-  return { x, y, width: Math.max(...across) + ROOM - x, height: Math.max(...down) + ROOM - y };
 }
 
 /** @param {number[]} values */

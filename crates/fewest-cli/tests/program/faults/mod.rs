@@ -19,6 +19,8 @@ mod shim;
 
 /// About how many operations of a job fail, one at a time. With `FEWEST_EVERY_FAULT` in the environment, all do.
 const SOME: usize = 50;
+/// The most operations of a job's trials together: an export of many files is tried less often.
+const ALL: usize = 20_000;
 /// The list of an exported page's files.
 const LIST: &str = ".fewest-export";
 
@@ -73,7 +75,8 @@ impl Job {
         let step = if every {
             1
         } else {
-            (operations.len() / SOME) | 1
+            let trials = SOME.min(ALL / operations.len().max(1)).max(1);
+            (operations.len() / trials) | 1
         };
         let mut tried: BTreeMap<&str, usize> = BTreeMap::new();
         for (number, operation) in operations.iter().enumerate().step_by(step) {
