@@ -95,6 +95,7 @@ async function files() {
   const drafts = {
     "page.js": await bundled("app.js", values),
     "page-worker.js": await bundled("page-worker.js", values),
+    "element.js": await bundled("element.js", { ...values, FIRST: null, LISTED: null }),
     "style.css": await bundledSheets(source),
   };
   const offline = await bundled("offline.js", values);

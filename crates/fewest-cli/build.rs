@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// Files of the page that are served as they are. `cargo xtask page` builds the others, in the folder `served`.
-const UNCHANGED: [&str; 5] = [
+const UNCHANGED: [&str; 6] = [
+    "embed.html",
     "icon-maskable.svg",
     "icon.svg",
     "manifest.json",

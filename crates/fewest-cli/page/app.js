@@ -12,6 +12,7 @@ import { createDeal } from "./panels/deal.js";
 import { createDefine } from "./panels/define.js";
 import { createGallery } from "./panels/gallery.js";
 import { createMoves } from "./panels/moves.js";
+import { createSaved } from "./panels/saved.js";
 import { createSolution } from "./panels/solution.js";
 import { createStage } from "./panels/stage.js";
 import { createSteps } from "./panels/steps.js";
@@ -34,6 +35,7 @@ async function main() {
   createTruth(byId("truth"), byId("bar"), session, view);
   createSolution(byId("solution"), session, view);
   createMoves(byId("moves"), session, createBoards(byId("boards"), session, view));
+  createSaved(byId("moves"), session);
   createWhole(byId("whole"), session);
   createCompare(byId("compare"), session);
   createDefine(byId("define"), session);

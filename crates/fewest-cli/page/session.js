@@ -97,7 +97,9 @@ export class Session extends EventTarget {
   /** Opens a puzzle. If its description is a file, the worker opens it only with the first question about it. @param {{puzzle?: string, definition?: string}} own */
   async #opened(own) {
     const opening = openingOf(own);
-    const reply = own.puzzle && !library.isHere ? await described(own.puzzle) : null;
+    // The service worker keeps the library instead.
+    const isKept = library.isHere || Boolean(globalThis.navigator?.serviceWorker?.controller);
+    const reply = own.puzzle && !isKept ? await described(own.puzzle) : null;
     return reply ? { ...reply, opening } : this.answers.open(opening, (progress) => this.dispatchEvent(new CustomEvent("progress", { detail: progress })));
   }
 

@@ -17,8 +17,9 @@ import { Typing } from "./typing.js";
  * @param {Game} game
  * @param {BoardView} view
  * @param {() => boolean} areLettersOn
+ * @param {Document | ShadowRoot} [scope]  what it listens to
  */
-export function createKeys(game, view, areLettersOn) {
+export function createKeys(game, view, areLettersOn, scope = document) {
   let moves = new Typing([], () => {});
   let symbols = new Typing([], () => {});
   const open = () => {
@@ -66,7 +67,8 @@ export function createKeys(game, view, areLettersOn) {
     return isOnBoard;
   };
 
-  document.addEventListener("keydown", (event) => {
+  scope.addEventListener("keydown", (own) => {
+    const event = /** @type {KeyboardEvent} */ (own);
     if (!game.puzzle || event.defaultPrevented || event.isComposing || event.altKey || isTaken(event.target)) return;
     if (onKey(event)) event.preventDefault();
   });

@@ -23,9 +23,10 @@ import { keepLegible, svg } from "./svg.js";
  * Draws the game's board in a holder and lets it be played there.
  * @param {HTMLElement} holder
  * @param {Game} game
+ * @param {HTMLElement} [coloured]  what the choice of colours is for
  */
-export function createBoardView(holder, game) {
-  return new BoardView(holder, game);
+export function createBoardView(holder, game, coloured = document.documentElement) {
+  return new BoardView(holder, game, coloured);
 }
 
 export class BoardView {
@@ -44,11 +45,11 @@ export class BoardView {
   /** The block that follows a drag: where it is held, the way that it has gone by moves, and the move that it would make. */
   #held = /** @type {{cell: number, gone: Point, move: number | null} | null} */ (null);
 
-  /** @param {HTMLElement} holder @param {Game} game */
-  constructor(holder, game) {
+  /** @param {HTMLElement} holder @param {Game} game @param {HTMLElement} coloured */
+  constructor(holder, game, coloured) {
     this.#holder = holder;
     this.#game = game;
-    this.#tools = new Tools({
+    this.#tools = new Tools(coloured, {
       change: () => this.#build(),
       redraw: () => this.#solid?.draw(),
       sway: (right, down) => this.#solid?.sway(right, down),
@@ -140,7 +141,7 @@ export class BoardView {
 
   /** Whether the focus is on a cell or a button of the board. */
   get hasFocus() {
-    return this.#svg.contains(document.activeElement);
+    return this.#svg.matches(":focus-within");
   }
 
   /** Whether arrow keys slide tiles. */

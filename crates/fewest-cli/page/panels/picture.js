@@ -53,10 +53,11 @@ export class Picture {
 /** A board as the page first draws it, without buttons. @param {Puzzle} puzzle @param {Board} board */
 export function stillOf(puzzle, board) {
   const solid = solidOf(puzzle);
-  if (solid) return drawSolid(puzzle, solid, board);
   const picture = new Picture(puzzle);
-  picture.show(board, describeBoard(puzzle, board));
-  return picture.element;
+  picture.show(board, "");
+  const drawing = solid ? drawSolid(puzzle, solid, board) : picture.element;
+  drawing.setAttribute("aria-label", describeBoard(puzzle, board));
+  return drawing;
 }
 
 /** The least height of a cell with a text, in pixels. */

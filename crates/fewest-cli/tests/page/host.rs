@@ -109,7 +109,7 @@ fn send(folder: &Path, faults: &Faults, mut stream: TcpStream) -> io::Result<()>
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-store\r\n\
-         Connection: close\r\n\r\n"
+         Access-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n"
     )?;
     match fault {
         Some(Fault::CutAt(end)) => stream.write_all(&bytes[..end]),

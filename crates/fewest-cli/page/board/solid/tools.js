@@ -16,17 +16,20 @@ export class Tools {
   #view;
   #letters;
   #palette;
+  #coloured;
   isNet = remembered("net") === "on";
   element;
 
   /**
+   * @param {HTMLElement} coloured  what the choice of colours is for
    * @param {object} on
    * @param {() => void} on.change  from solid to net, or back
    * @param {() => void} on.redraw
    * @param {(right: number, down: number) => void} on.sway
    * @param {() => void} on.reset
    */
-  constructor(on) {
+  constructor(coloured, on) {
+    this.#coloured = coloured;
     const setting = (/** @type {string} */ key, /** @type {string} */ text, /** @type {() => void} */ onchange) => {
       const box = el("input", { type: "checkbox", checked: remembered(key) === "on" });
       box.addEventListener("change", () => {
@@ -73,6 +76,6 @@ export class Tools {
   }
 
   #colour() {
-    document.documentElement.classList.toggle("clear-colours", this.#palette.checked);
+    this.#coloured.classList.toggle("clear-colours", this.#palette.checked);
   }
 }
