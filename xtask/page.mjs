@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checksum } from "../crates/fewest-cli/page/checksum.js";
+import { groupOf } from "../crates/fewest-cli/page/entries.js";
 import { spreadOf } from "../crates/fewest-cli/page/difficulty.js";
 import { unpack } from "../crates/fewest-cli/page/unpack.js";
 import { all, named, opened } from "./library.mjs";
@@ -30,7 +31,8 @@ const PLACEHOLDER = "@version@";
 
 /** The built-in puzzles: their list, and by path the reply to `open` for each that has a file. */
 function puzzles() {
-  const list = all.map((entry) => ({ ...entry, ...spread(entry) }));
+  // The picture of sliding tiles of any size has some size.
+  const list = all.map((entry) => ({ ...entry, ...spread(entry), group: groupOf(opened(entry.name.replace("WxH", "4x3")), entry) }));
   return { list, replies: new Map(named.map(({ name }) => [`puzzles/${name}.json.lzma`, opened(name)])) };
 }
 

@@ -88,7 +88,7 @@ class Resizes {
 export function makeDocument() {
   const document = new Element("document");
   document.createElement = document.createElementNS = (...names) => new Element(names.at(-1));
-  Object.assign(globalThis, { document, window: globalThis, HTMLElement: Element, ResizeObserver: Resizes });
+  Object.assign(globalThis, { document, window: globalThis, HTMLElement: Element, ResizeObserver: Resizes, IntersectionObserver: Resizes });
 }
 
 /** The button with a text, below an element. */

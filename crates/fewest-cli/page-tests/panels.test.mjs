@@ -21,7 +21,7 @@ import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
 import { detailsOf } from "../page/panels/truth.js";
-import { bytes, time, titleParts } from "../page/panels/units.js";
+import { bytes, formatTitle, time, titleParts } from "../page/panels/units.js";
 import { seeded, walk } from "../page/puzzle.js";
 import { rotation, tiles } from "./puzzles.mjs";
 
@@ -302,6 +302,11 @@ test("the board of a day is the same wherever it is that day by UTC", () => {
   assert.notEqual(seedOf(eight, late), seedOf(eight, next));
   assert.notEqual(seedOf(eight, early), seedOf({ name: "cube2" }, early));
   assert.equal(dayOf(late), "28 November");
+});
+
+test("a format is listed with the first that uses it", () => {
+  const texts = ["", "UVa 10181", "POJ 2286, HDU 1667, UVa 1343"].map((usedBy) => formatTitle({ name: "own", usedBy }));
+  assert.deepEqual(texts, ["own", "own (UVa 10181)", "own (POJ 2286 …)"]);
 });
 
 test("a title is what the puzzle is, and in what form", () => {

@@ -67,6 +67,8 @@ export class Session extends EventTarget {
   #opening = new Shown(() => []);
   /** False while the game follows the address. */
   #writes = false;
+  /** A wrong link stays in the address bar, so that it can be corrected by hand, until another board is shown. */
+  #isWrong = false;
   /** The number of moves when the address was written. */
   #written = 0;
 
@@ -80,6 +82,7 @@ export class Session extends EventTarget {
       if (start !== this.#start) this.analyse(!this.isDealt);
       this.#start = start;
       const { move, isBack } = /** @type {CustomEvent} */ (event).detail;
+      this.#isWrong = false;
       const { length } = this.game.moves;
       // Stepping through known moves is not worth an entry of the history.
       const isNew = length !== this.#written && !isBack;
@@ -135,6 +138,12 @@ export class Session extends EventTarget {
     this.problem = problem;
     this.remedy = remedy;
     this.dispatchEvent(new Event("problem"));
+  }
+
+  /** Reports what is wrong with the link, which stays as it is. @param {string} problem */
+  refuse(problem) {
+    this.#isWrong = true;
+    this.say([this.problem, problem].filter(Boolean).join(" "));
   }
 
   /** Returns true if the game began with the board dealt last. */
@@ -210,7 +219,7 @@ export class Session extends EventTarget {
 
   /** @param {boolean} isNew  true if the back button comes back to what was shown before */
   writeAddress(isNew = false) {
-    if (!this.#writes) return;
+    if (!this.#writes || this.#isWrong) return;
     const wanted = this.#address();
     // A link opens a board; only the history knows that it was dealt.
     const dealt = this.isDealt ? { day: this.dealt?.day ?? null } : null;
@@ -260,11 +269,11 @@ export class Session extends EventTarget {
       if (!this.game.puzzle) await this.open({ puzzle: "rotation" });
       this.say(/** @type {Error} */ (error).message);
     } finally {
+      this.#isWrong = this.problem !== null;
       this.tabs?.follow(panel);
       this.#writes = true;
       this.#written = this.game.moves.length;
-      // A wrong link stays in the address bar, so that it can be corrected by hand.
-      if (!this.problem) this.writeAddress();
+      this.writeAddress();
     }
   }
 }

@@ -48,6 +48,7 @@ export function createTabs(session, steps) {
       const tab = tabs.find((own) => panelOf(own) === words.t);
       if (words.t === "steps") steps.follow(words);
       if (tab) choose(tab);
+      else if (words.t) session.refuse(`The link names no tab of this page: “${words.t}”.`);
     },
     define: () => goTo(byId("tab-define")),
   };

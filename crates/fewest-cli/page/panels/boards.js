@@ -6,7 +6,7 @@ import { boardText, grouped, inMoves, miscount } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { download, fileName } from "./download.js";
 import { createJudge } from "./judge.js";
-import { counted, reasonOf, sentence } from "./units.js";
+import { counted, formatTitle, reasonOf, sentence } from "./units.js";
 
 /** @import {Board, Failure, Verdict} from "../protocol.js" */
 
@@ -201,12 +201,11 @@ export function createBoards(section, session, view) {
     byCell.hidden = Boolean(game.puzzle?.blocks);
     const formats = game.puzzle?.formats ?? [];
     format.replaceChildren(el("option", { value: "", text: "recognise the format" }),
-      ...formats.map(({ name, usedBy }) => el("option", { value: name, text: usedBy ? `${name} (${usedBy})` : name })));
+      ...formats.map((own) => el("option", { value: own.name, text: formatTitle(own) })));
     const example = game.puzzle ? boardText(game.puzzle, game.puzzle.home) : "";
     const help = section.querySelector("#paste-help");
     if (help) help.textContent = `For example: ${example}`;
-    to.replaceChildren(...formats.filter(({ isWritten }) => isWritten).map(({ name, usedBy }) =>
-      el("option", { value: name, text: `as ${name}${usedBy ? ` (${usedBy})` : ""}` })));
+    to.replaceChildren(...formats.filter(({ isWritten }) => isWritten).map((own) => el("option", { value: own.name, text: `as ${formatTitle(own)}` })));
     if (!isKept) forget();
   });
   // The directions of blocks' moves are letters like those of blocks: a list of moves is not recognised as such here.

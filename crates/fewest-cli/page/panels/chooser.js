@@ -46,15 +46,16 @@ export class Chooser {
     this.#update();
   }
 
-  /** Chooses a search by its words in an address. Words unknown to this puzzle change nothing. @param {string} words */
+  /** Chooses a search by its words in an address. @param {string} words @returns {string[]} words unknown to this puzzle, which change nothing */
   choose(words) {
-    const [algorithm, ...rest] = words.split(" ");
-    this.#algorithm.value = [...this.#algorithm.options].some(({ value }) => value === algorithm) ? algorithm : this.#algorithm.value;
-    for (const word of rest) {
-      if (this.#contenders.heuristics.includes(word)) this.#heuristic.value = word;
-      else if (weightOf(word)) this.#weight.value = word;
-    }
+    const unknown = words.split(" ").filter((word, place) => {
+      const field = place > 0 && weightOf(word) ? this.#weight : place > 0 ? this.#heuristic : this.#algorithm;
+      const isKnown = !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === word);
+      if (isKnown) field.value = word;
+      return !isKnown;
+    });
     this.#update();
+    return unknown;
   }
 
   /** The search that is chosen; null if none is. @returns {Chosen | null} */

@@ -3,7 +3,7 @@
 
 import { mostMoves } from "../difficulty.js";
 import { button, el } from "../dom.js";
-import { inMoves, seeded, walk } from "../puzzle.js";
+import { seeded, walk } from "../puzzle.js";
 import { Shown } from "../shown.js";
 import { capital, counted, reasonOf } from "./units.js";
 
@@ -27,7 +27,7 @@ const DAILY = 100;
  * @returns {() => (() => void) | null} what deals a harder board, if there are any
  */
 export function createDeal(section, session) {
-  const { game, jobs, truths } = session;
+  const { game, jobs } = session;
   const level = el("select", { id: "level", "aria-label": "Difficulty", onchange: () => show() });
   const number = el("input", { type: "number", min: 0, max: MOST_MOVES, value: 8, id: "deal-moves", inputmode: "numeric" });
   const unit = el("label", { for: "deal-moves" });
@@ -59,7 +59,6 @@ export function createDeal(section, session) {
   const dealt = new Shown(() => [game.puzzle], () => say(""), game);
   /** The board made by random moves. */
   const mixed = new Shown(() => [game.start], () => say(""), game);
-  let mixedBy = 0;
 
   const deal = async () => {
     const { puzzle } = game;
@@ -86,23 +85,14 @@ export function createDeal(section, session) {
       say("");
       session.deal(reply.board, today && dayOf(today));
       if (reply.mixedBy === null) return;
-      mixedBy = reply.mixedBy;
       mixed.begin();
-      tell();
+      say(`${counted(reply.mixedBy, "random move")}.`);
     };
     await dealt.answer(ask, show, (failure) => say(reasonOf(failure)));
     clearTimeout(late);
     start.disabled = false;
     stop.hidden = true;
   };
-
-  const tell = () => {
-    if (!mixed.isCurrent || game.at > 0) return;
-    const { verdict } = truths.known;
-    const found = verdict?.kind === "solved" ? `: ${inMoves(verdict.distance)} from solved` : "";
-    say(`${counted(mixedBy, "random move")}${found}.`);
-  };
-  truths.addEventListener("change", tell);
 
   game.addEventListener("puzzle", () => {
     const before = level.value || "easy";

@@ -90,11 +90,9 @@ export function stampsOf(puzzle, least, most) {
   return { width: across * scale, height: down * scale, draw };
 }
 
-/**
- * Draws the puzzle's goal, the first if it has several.
- * @param {HTMLElement} holder @param {Puzzle} puzzle @param {(number | null)[]} [cells]  another board
- */
-export function showGoal(holder, puzzle, cells = puzzle.goals[0].cells) {
+/** Draws the puzzle's goal, the first if it has several. @param {HTMLElement} holder @param {Puzzle} puzzle */
+export function showGoal(holder, puzzle) {
+  const [{ cells }] = puzzle.goals;
   const picture = new Picture(puzzle);
   const isWhole = cells.every((symbol) => symbol !== null);
   picture.show(cells, isWhole ? `The goal. ${describeBoard(puzzle, /** @type {Board} */ (cells))}` : "The goal");

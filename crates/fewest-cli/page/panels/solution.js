@@ -8,6 +8,7 @@ import { Shown } from "../shown.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { download, fileName } from "./download.js";
 import { archive } from "./archive.js";
+import { formatTitle } from "./units.js";
 
 /** @import {Board, Failure, Proof, Puzzle, Turn} from "../protocol.js" */
 /** @import {Known} from "../truths.js" */
@@ -166,7 +167,7 @@ export function createSolution(section, session, view) {
     const formats = game.puzzle?.formats.filter((own) => own.isWritten) ?? [];
     format.replaceChildren(
       el("option", { value: "", text: "the moves" }),
-      ...formats.map(({ name, usedBy }) => el("option", { value: name, text: `as ${name}${usedBy ? ` (${usedBy})` : ""}` })),
+      ...formats.map((own) => el("option", { value: own.name, text: `as ${formatTitle(own)}` })),
     );
   });
   game.addEventListener("board", (event) => {

@@ -152,7 +152,7 @@ export function createSteps(section, session) {
 
   game.addEventListener("puzzle", () => section.hidden || load());
   section.addEventListener("shown", async () => {
-    if (await load() && session.isUntouched && !current && !wanted) showExample();
+    if (await load() && session.isUntouched && !session.problem && !current && !wanted) showExample();
   });
 
   /** The part of an address that is being followed. @type {Record<string, string> | null} */
@@ -170,11 +170,9 @@ export function createSteps(section, session) {
       const now = this.words();
       if (current && now.s === others.s && now.s2 === others.s2) return current.goTo(step);
       wanted = others;
-      if (await load()) {
-        choosers[0].choose(others.s);
-        choosers[1].choose(others.s2);
-        await run(step);
-      }
+      const unknown = (await load()) ? choosers.flatMap((own, place) => own.choose(place === 0 ? others.s : others.s2)) : [];
+      if (unknown.length > 0) session.refuse(`The link names a search that this puzzle does not have: “${unknown[0]}”.`);
+      else if (isOffered) await run(step);
       wanted = null;
       session.writeAddress();
     },

@@ -3,7 +3,7 @@
 
 import { difficultyOf } from "../difficulty.js";
 import { button, el } from "../dom.js";
-import { grouped, homeName, inMoves, inWords } from "../puzzle.js";
+import { grouped, homeName, inMoves, inWords, isSolved } from "../puzzle.js";
 import { isSettled, optimalMoves } from "../truths.js";
 import { capital, loadedOf, loadingText } from "./units.js";
 
@@ -13,6 +13,8 @@ import { capital, loadedOf, loadingText } from "./units.js";
 
 /** Searches of more seconds are better left to the program. */
 const PATIENCE = 10;
+/** Milliseconds after which what was spoken is removed: the panel has it for those who read on. */
+const SPOKEN = 3000;
 /** Milliseconds without a report after which a search was not running. */
 const GAP = 1000;
 
@@ -46,10 +48,15 @@ export function createTruth(section, summary, session, view) {
     list,
   );
 
+  // On small screens too, the verdict is seen once.
+  new IntersectionObserver(([{ isIntersecting }]) => summary.classList.toggle("is-below", isIntersecting)).observe(verdict);
+
   /** What the speed of the search is measured from: the boards generated, when that was, and the last report. */
   const measured = { nodes: 0, since: 0, last: 0, progress: /** @type {Progress | null} */ (null) };
-  /** The board that `live` is about. @type {import("../truths.js").Known | null} */
+  /** The board that `live` was about last. @type {import("../truths.js").Known | null} */
   let announced = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let spoken;
   /** The best moves, unless the player has to find them. */
   const shownBest = () => (session.isAnalysed ? optimalMoves(truths.known) : []);
   /** The buttons by move: kept, so that the focus stays where it is. @type {Map<number, HTMLButtonElement>} */
@@ -83,14 +90,14 @@ export function createTruth(section, summary, session, view) {
     summary.replaceChildren(
       el("span", {}, ...verdictNodes(known)),
       el("span", { text: best.length ? `Best: ${best.join(", ")}` : inShort(known) }));
-    // Each board is announced once: what is found out later is there to be read.
-    if (known !== announced) live.textContent = "";
+    // Each board is announced once: what is found out later is there to be read. The aim announces the end of a game.
+    if (known === announced || (!isSettled(known) && !known.failure) || (game.at > 0 && isSolved(puzzle, game.board))) return;
     announced = known;
-    if (!live.textContent && (isSettled(known) || known.failure)) {
-      const why = known.failure || known.verdict?.kind === "unsolvable" ? detail.textContent : "";
-      const effect = isIdle ? "" : change.textContent?.replace(/^\W+/, "");
-      live.textContent = [verdict.textContent, why, effect].filter(Boolean).join(" ");
-    }
+    const why = known.failure || known.verdict?.kind === "unsolvable" ? detail.textContent : "";
+    const effect = isIdle ? "" : change.textContent?.replace(/^\W+/, "");
+    live.textContent = [verdict.textContent, why, effect].filter(Boolean).join(" ");
+    clearTimeout(spoken);
+    spoken = setTimeout(() => (live.textContent = ""), SPOKEN);
   };
 
   /** @param {Progress | null} progress */
@@ -242,5 +249,5 @@ function changes(before, now) {
   const gained = before.distance - now.distance;
   if (gained > 0) return [el("span", { class: "gained", text: "▲ Optimal: one move closer." })];
   if (gained === 0) return [el("span", { class: "muted", text: "■ No gain: the distance is the same." })];
-  return [el("span", { class: "lost", text: `▼ That move cost ${-gained}: now ${inMoves(now.distance)} to go.` })];
+  return [el("span", { class: "lost", text: `▼ That move cost ${inMoves(-gained)}.` })];
 }

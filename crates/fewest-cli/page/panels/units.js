@@ -50,6 +50,12 @@ export function loadingText(progress) {
   return `${capital(progress.title)}: ${loadedOf(progress)}`;
 }
 
+/** A format in a list, with the first of those that use it. @param {{name: string, usedBy: string}} format */
+export function formatTitle({ name, usedBy }) {
+  const [first, ...others] = usedBy.split(", ");
+  return first ? `${name} (${first}${others.length ? " …" : ""})` : name;
+}
+
 /** A puzzle's title: what it is, and in what form, with the mark between them. @param {string} title */
 export function titleParts(title) {
   // A size stays on one line.

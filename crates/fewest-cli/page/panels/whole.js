@@ -5,6 +5,7 @@ import { svg } from "../board/svg.js";
 import { button, el } from "../dom.js";
 import { boardText, grouped, homeName, inMoves } from "../puzzle.js";
 import { Shown } from "../shown.js";
+import { stillOf } from "./picture.js";
 import { capital } from "./units.js";
 
 /** @import {Figures, Puzzle} from "../protocol.js" */
@@ -84,12 +85,13 @@ export function createWhole(section, session) {
   const hardest = (puzzle, { hardest }) =>
     el("div", {},
       el("h3", { text: "The hardest boards" }),
-      el("ul", { class: "boards hardest" },
-        ...hardest.map(({ board, distance, answers }) =>
-          el("li", {},
-            button("Show", () => game.set(board), { "aria-label": `Show ${boardText(puzzle, board)}` }),
-            el("div", {}, el("code", { text: boardText(puzzle, board) }),
-              `${inMoves(distance)}, ${answers === "1" ? "one shortest answer" : `${grouped(answers)} shortest answers`}`)))));
+      el("ul", { class: "tiles hardest" },
+        ...hardest.map(({ board, distance, answers }) => {
+          const text = `${inMoves(distance)}, ${answers === "1" ? "one shortest answer" : `${grouped(answers)} shortest answers`}`;
+          const picture = el("span", { class: "thumb", "aria-hidden": "true" }, stillOf(puzzle, board));
+          const name = el("span", { class: "unseen", text: `Show ${boardText(puzzle, board)}: ` });
+          return el("li", {}, el("button", { type: "button", class: "tile", onclick: () => game.set(board) }, picture, name, el("small", { text })));
+        })));
 
   game.addEventListener("puzzle", () => section.hidden || count());
   truths.addEventListener("change", draw);
@@ -108,13 +110,17 @@ function share({ counts, boards }, distance) {
 
 /** @param {Figures} figures @param {number | null} here @param {number} room  in pixels: on a small screen its labels are no smaller */
 function histogram({ counts }, here, room) {
-  const [width, height, left, bottom, top] = [Math.max(240, Math.min(720, room)), 240, 8, 24, 18];
+  const [width, height, left, right, bottom, top] = [Math.max(240, Math.min(720, room)), 240, 44, 8, 24, 18];
   const chart = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "histogram", role: "img" });
   const most = counts.reduce((most, count) => Math.max(most, Number(count)), 1);
-  const step = (width - 2 * left) / counts.length;
+  const step = (width - left - right) / counts.length;
   const where = here === null ? "" : ` The board shown is at ${here}.`;
   chart.setAttribute("aria-label", `Boards by distance: most at ${counts.findIndex((c) => Number(c) === most)}.${where} The table below has the numbers.`);
-  chart.append(svg("line", { x1: left, x2: width - left, y1: height - bottom, y2: height - bottom, class: "axis" }));
+  for (const part of [0, 0.5, 1]) {
+    const y = height - bottom - part * (height - bottom - top);
+    const count = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 }).format(part * most);
+    chart.append(svg("line", { x1: left, x2: width - right, y1: y, y2: y, class: "axis" }), svg("text", { x: left - 6, y: y + 4, "text-anchor": "end" }, count));
+  }
   const every = Math.ceil(26 / step);
   counts.forEach((count, distance) => {
     const tall = Number(count) === 0 ? 0 : Math.max(1.5, (Number(count) / most) * (height - bottom - top));

@@ -73,6 +73,35 @@ fn back_and_forward() {
     page.leads_to(&format!("{ROTATION}&m=A+C"));
 }
 
+/// What is wrong with a link is named, and the link stays, so that it can be corrected.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn wrong_searches_and_tabs_in_a_link() {
+    let page = Page::open("wrong");
+    page.shows("#truth .verdict", "exact");
+    let board = "#p=eight&b=123405786";
+    for (link, message) in [
+        (format!("{board}&t=steps&s=nosuch"), "“nosuch”"),
+        (format!("{board}&t=steps&s=a-star+nonsense"), "“nonsense”"),
+        (format!("{board}&t=steps&s=a-star&s2=nothing"), "“nothing”"),
+        (
+            "#p=eight&b=12345678x&t=steps".to_owned(),
+            "board in the link",
+        ),
+        (format!("{board}&t=nowhere"), "“nowhere”"),
+    ] {
+        page.leave();
+        page.go(&link);
+        page.shows("#notice", message);
+        page.shows("#truth .verdict", "exact");
+        // Time for what would write it.
+        page.execute_async("setTimeout(arguments[0], 500)");
+        assert_eq!(page.fragment(), link);
+    }
+    page.press(&char::from(fantoccini::key::Key::Up).to_string());
+    page.leads_to("&m=d");
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn links_that_make_no_sense() {

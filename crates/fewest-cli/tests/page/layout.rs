@@ -4,7 +4,7 @@ use fantoccini::key::Key;
 use serde_json::{Value, json};
 
 use crate::browser::note;
-use crate::page::Page;
+use crate::page::{Page, until};
 use crate::play::ROTATION;
 
 /// The element that extends past the side, if the page can be scrolled there.
@@ -212,6 +212,15 @@ fn on_a_phone() {
         page.screenshot(puzzle);
     }
     page.go("#p=eight");
+    let small = "return [...document.querySelectorAll('input[type=checkbox]')].filter((own) => own.checkVisibility() && own.clientHeight < 24).length";
+    assert_eq!(page.execute(small), 0);
+    // The verdict is seen once.
+    let bar = "return document.getElementById('bar').checkVisibility({visibilityProperty: true})";
+    assert_eq!(page.execute(bar), true);
+    page.execute("document.querySelector('#truth .verdict').scrollIntoView({block: 'center'});");
+    until("the bar is gone", || page.execute(bar) == false);
+    page.execute("scrollTo(0, 0);");
+    until("the bar is there", || page.execute(bar) == true);
     page.open_tab("whole");
     page.shows("#whole", "31 moves");
     let scale = page.execute("return document.querySelector('.histogram').getScreenCTM().a;");

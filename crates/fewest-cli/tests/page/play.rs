@@ -170,12 +170,27 @@ fn it_is_spoken() {
     page.shows("#truth .verdict", "1 move");
     page.shows("#truth .detail", "One shortest answer.");
     assert_eq!(page.execute("return spoken.length;"), 1);
-    let spoken = page.execute("return document.querySelector('#truth [aria-live]').textContent;");
+    let spoken = page.execute("return spoken[0];");
     let spoken = spoken.as_str().unwrap_or_default();
     assert!(
         spoken.contains("1 move to go exact") && spoken.contains("Optimal"),
         "{spoken}"
     );
+    // Who reads on reads it once.
+    until("what was spoken is gone", || {
+        page.execute("return document.querySelector('#truth [aria-live]').textContent") == ""
+    });
+    // Each distance is spoken once.
+    page.press("b");
+    page.shows("#truth .verdict", "2 moves");
+    page.shows("#truth .detail", "One shortest answer.");
+    let spoken = page.execute("return spoken.at(-1);");
+    assert_eq!(spoken, "2 moves to go exact That move cost 1 move.");
+    // The end of a game is spoken by its own line.
+    page.press("ec");
+    page.shows("#aim [role=status]", "Solved in 4 moves");
+    let is_spoken = "return spoken.some((text) => text.startsWith('Solved'));";
+    assert_eq!(page.execute(is_spoken), false);
     let label =
         "return document.querySelector(\".cell[data-cell='0']\").getAttribute('aria-label');";
     assert_eq!(page.execute(label), "cell 1, piece 1");

@@ -67,7 +67,12 @@ fn every_board_of_a_puzzle() {
     page.shows("#whole", "31 moves");
     page.screenshot("histogram");
     page.is_accessible();
-    page.push("whole", "Show");
+    // Its axis ends at the most boards of a distance.
+    let most = "return [...document.querySelectorAll('.histogram text[text-anchor=end]')].map((own) => own.textContent)";
+    assert_eq!(page.execute(most), serde_json::json!(["0", "12K", "24K"]));
+    // The hardest boards are pictures.
+    assert_eq!(page.count("#whole .hardest .thumb svg"), 12);
+    page.click("#whole .hardest button");
     page.shows("#truth .verdict", "31 moves");
     page.go("#p=fifteen");
     page.shows("#whole", "fewest survey fifteen");

@@ -97,8 +97,44 @@ fn a_puzzle_is_chosen_from_the_gallery() {
     page.shows("#title", "Sliding tiles");
     page.shows("#truth .verdict", "exact");
     page.click("#puzzle");
-    page.click("#gallery li:last-child button");
+    page.click("#own-puzzle");
     page.shows("#define [role=status]", "No mistakes.");
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn the_gallery_is_in_groups_and_searched() {
+    let page = Page::open_at("search", ROTATION);
+    page.find("#board-holder .cell");
+    page.click("#puzzle");
+    let titles = "return [...document.querySelectorAll('#gallery section:not([hidden]) h3')].map((own) => own.textContent)";
+    let all = page.execute(titles);
+    assert_eq!(all.as_array().map(Vec::len), Some(6), "{all}");
+    page.shows(
+        "#gallery [data-puzzle=eight]",
+        "31 moves at most, 181,440 boards",
+    );
+    page.fill("#gallery-search", "cube layer");
+    assert_eq!(
+        page.execute(titles),
+        serde_json::json!(["Stages", "Your own"])
+    );
+    let shown = "return [...document.querySelectorAll('#gallery [data-puzzle]')].filter((own) => own.checkVisibility()).map((own) => own.dataset.puzzle)";
+    assert_eq!(
+        page.execute(shown),
+        serde_json::json!(["first-layer", "f2l"])
+    );
+    page.screenshot("found");
+    page.fill("#gallery-search", "no such puzzle");
+    page.shows("#gallery [role=status]", "No puzzle has these words.");
+    page.is_accessible();
+    // The backdrop covers the page as far as its scrollbar.
+    let [bare, behind] = ["body", "html"].map(|part| {
+        page.execute(&format!(
+            "return getComputedStyle(document.querySelector('{part}')).backgroundColor"
+        ))
+    });
+    assert_ne!(bare, behind);
 }
 
 #[test]
