@@ -16,14 +16,14 @@ import { linesOf, summaryOf } from "../page/panels/judge.js";
 import { byLine, lineStarts, lineText, linesInView, markedPart, offsetOf } from "../page/panels/lines.js";
 import { COLUMNS, best, contendersOf, csv, outcome, sorted, weightOf } from "../page/panels/runs.js";
 import { curveOf, hasProof, hintsOf, proofWords, provenSolution } from "../page/panels/solution.js";
-import { listed } from "../page/entries.js";
+import { groupOf, listed } from "../page/entries.js";
 import { stageTitle, stagesOf } from "../page/panels/stage.js";
 import { countParts, endOfIteration, formula, partsOf, storyOf, wayTo } from "../page/panels/story.js";
 import { LEVELS, NODES, treeOf } from "../page/panels/tree.js";
 import { detailsOf } from "../page/panels/truth.js";
 import { bytes, formatTitle, time, titleParts } from "../page/panels/units.js";
 import { seeded, walk } from "../page/puzzle.js";
-import { rotation, tiles } from "./puzzles.mjs";
+import { cube, rings, rotation, tiles, topspin } from "./puzzles.mjs";
 
 const column = (title) => COLUMNS.find((own) => own.title === title);
 
@@ -307,6 +307,12 @@ test("the board of a day is the same wherever it is that day by UTC", () => {
 test("a format is listed with the first that uses it", () => {
   const texts = ["", "UVa 10181", "POJ 2286, HDU 1667, UVa 1343"].map((usedBy) => formatTitle({ name: "own", usedBy }));
   assert.deepEqual(texts, ["own", "own (UVa 10181)", "own (POJ 2286 …)"]);
+});
+
+test("puzzles are in the gallery's groups by how they are drawn", () => {
+  const groups = (whole, ...all) => all.map((own) => groupOf(own, { whole }));
+  assert.deepEqual(groups(null, tiles, rotation, topspin, rings, cube), ["tiles", "tiles", "rings", "rings", "solids"]);
+  assert.deepEqual(groups("cube3", cube, { ...tiles, blocks: {} }), ["stages", "blocks"]);
 });
 
 test("a title is what the puzzle is, and in what form", () => {

@@ -35,7 +35,7 @@ async function main() {
   createTruth(byId("truth"), byId("bar"), session, view);
   createSolution(byId("solution"), session, view);
   createMoves(byId("moves"), session, createBoards(byId("boards"), session, view));
-  createSaved(byId("moves"), session);
+  createSaved(byId("moves"), session, view);
   createWhole(byId("whole"), session);
   createCompare(byId("compare"), session);
   createDefine(byId("define"), session);

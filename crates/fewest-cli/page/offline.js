@@ -62,8 +62,9 @@ const LEADING = '<!doctype html><script src="../open.js"></script>';
 /** @param {Request} request */
 async function answer(request) {
   const isPage = request.mode === "navigate";
-  if (isPage && request.url.startsWith(`${scope}p/`)) return new Response(LEADING, { headers: { "Content-Type": "text/html" } });
-  const isIndex = isPage && request.url.replace(/[?#].*/, "").replace(/index\.html$/, "") === scope;
+  const path = request.url.slice(scope.length).replace(/[?#].*/, "");
+  if (isPage && /^p\/[\w-]+(\.html)?$/.test(path)) return new Response(LEADING, { headers: { "Content-Type": "text/html" } });
+  const isIndex = isPage && (path === "" || path === "index.html");
   const kept = await (await caches.open(CACHE)).match(isIndex ? scope : request, { ignoreVary: true });
   // Addresses name their version, so this can only be a file of the version that asks.
   const found = kept ?? (await caches.match(request, { ignoreVary: true }));

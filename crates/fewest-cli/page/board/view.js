@@ -135,6 +135,11 @@ export class BoardView {
     this.#build();
   }
 
+  /** A picture of the solid as it is seen; null if there is none. */
+  still() {
+    return this.#solid?.still() ?? null;
+  }
+
   get isEdited() {
     return this.#editor !== null;
   }

@@ -53,11 +53,14 @@ export class Picture {
 /** A board as the page first draws it, without buttons. @param {Puzzle} puzzle @param {Board} board */
 export function stillOf(puzzle, board) {
   const solid = solidOf(puzzle);
+  return solid ? drawSolid(puzzle, solid, board) : netOf(puzzle, board);
+}
+
+/** A board as a net. @param {Puzzle} puzzle @param {Board} board */
+export function netOf(puzzle, board) {
   const picture = new Picture(puzzle);
-  picture.show(board, "");
-  const drawing = solid ? drawSolid(puzzle, solid, board) : picture.element;
-  drawing.setAttribute("aria-label", describeBoard(puzzle, board));
-  return drawing;
+  picture.show(board, describeBoard(puzzle, board));
+  return picture.element;
 }
 
 /** The least height of a cell with a text, in pixels. */

@@ -5,22 +5,22 @@ import { svg } from "../board/svg.js";
 import { button, el } from "../dom.js";
 import { Shown } from "../shown.js";
 import { download, fileName } from "./download.js";
-import { stillOf } from "./picture.js";
+import { netOf } from "./picture.js";
 
 /** The width of a picture in pixels, and its margin in parts of that. */
 const [WIDTH, MARGIN] = [1000, 0.04];
 /** The properties that the sheets set: of lines around shapes, and of texts. */
 const LINES = ["stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"];
-const TEXTS = ["font-family", "font-size", "font-weight", "text-anchor"];
+const TEXTS = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline"];
 
-/** @param {HTMLElement} section @param {import("../session.js").Session} session */
-export function createSaved(section, { game }) {
+/** @param {HTMLElement} section @param {import("../session.js").Session} session @param {import("../board/view.js").BoardView} view */
+export function createSaved(section, { game }, view) {
   const status = el("span", { role: "status" });
   const said = new Shown(() => game.question, () => (status.textContent = ""), game);
   const save = (/** @type {"PNG" | "SVG"} */ kind) => {
     const { puzzle, board } = game;
     if (!puzzle) return;
-    const { text, width, height } = pictureOf(stillOf(puzzle, board), section);
+    const { text, width, height } = pictureOf(view.still() ?? netOf(puzzle, board), section);
     const name = `${fileName(puzzle.name)}.${kind.toLowerCase()}`;
     if (kind === "SVG") return download(name, "image/svg+xml", text);
     const show = (/** @type {Blob} */ file) => download(name, "image/png", file);

@@ -40,6 +40,23 @@ fn it_works_without_its_host() {
     page.shows("#truth .verdict", "2 moves");
 }
 
+/// The pages of puzzles lead on at once, but not their pictures.
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_puzzles_picture_has_an_address() {
+    let page = Page::open_at("picture", ROTATION);
+    page.execute_async(CONTROLLED);
+    page.go("p/eight.png");
+    let shown = page.execute(
+        "return [document.images.length, location.pathname, document.images[0]?.naturalWidth];",
+    );
+    assert_eq!(shown, serde_json::json!([1, "/p/eight.png", 800]));
+    // The browser's viewer of pictures has its own styles, and asks for an icon.
+    let complaints = page.complaints();
+    let is_the_viewers = |own: &String| own.contains("inline style") || own.contains("favicon.ico");
+    assert!(complaints.iter().all(is_the_viewers), "{complaints:#?}");
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn it_can_be_installed() {

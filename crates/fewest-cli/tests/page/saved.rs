@@ -13,6 +13,18 @@ fn saved(path: &Path) -> Vec<u8> {
     fs::read(path).expect("readable")
 }
 
+/// The picture of a solid shows the sides that are seen.
+fn is_seen_as_turned(page: &Page, folder: &Path) {
+    let file = folder.join("cube2.svg");
+    let before = saved(&file);
+    fs::remove_file(&file).expect("removable");
+    page.click("#board-holder [aria-label='Turn the view left']");
+    page.shows("#truth .verdict", "exact");
+    page.execute_async("setTimeout(arguments[0], 500)");
+    page.click("#moves [aria-label$=SVG]");
+    assert_ne!(saved(&file), before);
+}
+
 #[test]
 #[ignore = "needs a browser: see main.rs"]
 fn a_picture_of_the_board_is_saved() {
@@ -30,6 +42,9 @@ fn a_picture_of_the_board_is_saved() {
             assert!(!svg.contains(part), "{puzzle} has {part}");
         }
         assert!(svg.matches("<path").count() + svg.matches("<rect").count() > least);
+        if page.count(".turntable") == 1 {
+            is_seen_as_turned(&page, folder.path());
+        }
         page.click("#moves [aria-label$=PNG]");
         let png = saved(&folder.path().join(format!("{puzzle}.png")));
         assert!(png.starts_with(b"\x89PNG"));

@@ -12,7 +12,7 @@ import { yawTo } from "./camera.js";
 import { alongOf, chooseTurn } from "./drag.js";
 import { Figure, outlined, reuse } from "./figure.js";
 import { stickerLooks } from "./looks.js";
-import { ROOM, boxOf, cameraOf } from "./still.js";
+import { ROOM, boxOf, cameraOf, drawSolid } from "./still.js";
 
 /**
  * @import {Board, Puzzle} from "../../protocol.js"
@@ -108,6 +108,11 @@ export class SolidScene {
   show(board, isEdited) {
     this.preview(board, null);
     sayCells(this, board, isEdited);
+  }
+
+  /** A picture of the board from where it is seen. */
+  still() {
+    return drawSolid(this.puzzle, this.#solid, this.#board, { figure: this.#figure, areLettered: this.#areLettered() });
   }
 
   /**

@@ -1,5 +1,6 @@
 // @ts-check
 /** A solid as it is first seen. */
+import { describeBoard } from "../speech.js";
 import { svg } from "../svg.js";
 import { Camera } from "./camera.js";
 import { Figure } from "./figure.js";
@@ -29,11 +30,15 @@ export function boxOf(solid, figure) {
   return { x, y, width: Math.max(...across) + ROOM - x, height: Math.max(...down) + ROOM - y };
 }
 
-/** A picture of a board, without buttons. @param {Puzzle} puzzle @param {Solid} solid @param {Board} board */
-export function drawSolid(puzzle, solid, board) {
-  const figure = new Figure(solid, cameraOf(solid));
+/**
+ * A picture of a board, without buttons.
+ * @param {Puzzle} puzzle @param {Solid} solid @param {Board} board
+ * @param {{figure?: Figure, areLettered?: boolean}} [seen]  how it is seen, if not as at first
+ */
+export function drawSolid(puzzle, solid, board, { figure = new Figure(solid, cameraOf(solid)), areLettered = false } = {}) {
   const { x, y, width, height } = boxOf(solid, figure);
-  const drawn = figure.drawn(stickerLooks(puzzle, solid)(board), null, 0, false);
-  const parts = drawn.map(({ tag, attributes }) => svg(/** @type {"path"} */ (tag), attributes));
-  return svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "board picture", role: "img" }, svg("g", { class: "solid" }, ...parts));
+  const drawn = figure.drawn(stickerLooks(puzzle, solid)(board), null, 0, areLettered);
+  const parts = drawn.map(({ tag, attributes, text = "" }) => svg(/** @type {"path"} */ (tag), attributes, text));
+  const looks = { viewBox: `${x} ${y} ${width} ${height}`, class: "board picture", role: "img", "aria-label": describeBoard(puzzle, board) };
+  return svg("svg", looks, svg("g", { class: "solid" }, ...parts));
 }
