@@ -322,7 +322,7 @@ test("a title is what the puzzle is, and in what form", () => {
 
 test("a board that moves don't reach is said to be one, also while it is searched for", () => {
   const goals = ["front", "back"].map((name) => ({ name, cells: [0] }));
-  const details = (known, home = [0]) => detailsOf({ goals, home }, known, { farthest: null, nearer: null });
+  const details = (known, home = [0]) => detailsOf({ ...tiles, goals, home }, known, { farthest: null, nearer: null });
   const known = { verdict: { kind: "open", atLeast: 3, why: "time" }, goal: null, answers: null, isReal: null };
   const unreal = "Moves don't lead to this board from the solved board.";
   assert.equal(details(known), "");

@@ -16,9 +16,6 @@ const MOST_MOVES = 254;
 const UNSEEN = 300;
 /** Levels, from one to the next harder one. */
 const LEVELS = { easy: "Easy", medium: "Medium", hard: "Hard", hardest: "Hardest", random: "Any board", daily: "Today's board", moves: "By number" };
-/** The random moves of a level if distances are not known. */
-const RANDOM = { easy: 3, medium: 6, hard: 9 };
-const SLIDES = { easy: 8, medium: 24, hard: 60 };
 /** The random moves of the board of the day, where all boards are in a table: about any board. */
 const DAILY = 100;
 
@@ -47,8 +44,9 @@ export function createDeal(section, session) {
     if (level.value === "daily" && puzzle.isTabulated) return DAILY;
     const own = level.value === "daily" ? "hard" : level.value;
     if (own !== "easy" && own !== "medium" && own !== "hard") return Math.max(0, Math.trunc(Number(number.value)) || 0);
-    if (!puzzle.isTabulated) return (puzzle.kind === "sliding" ? SLIDES : RANDOM)[own];
-    return mostMoves(own, session.spread.farthest ?? (await session.survey(puzzle, onProgress)).farthest);
+    const isNeeded = puzzle.isTabulated && session.spread.farthest === null;
+    const { farthest } = isNeeded ? await session.survey(puzzle, onProgress) : session.spread;
+    return mostMoves(own, puzzle, farthest);
   };
 
   const onProgress = (/** @type {Progress} */ { title, done, total }) => {

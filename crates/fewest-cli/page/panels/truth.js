@@ -211,15 +211,16 @@ function inShort({ progress, failure }) {
   return progress?.unit === "bytes" && !failure ? `Loading: ${loadedOf(progress)}` : "";
 }
 
-/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home">} puzzle @param {Known} known @param {Spread} spread */
-export function detailsOf({ goals, home }, { verdict, goal, answers, isReal }, spread) {
+/** What else is known of a board, in sentences. @param {Pick<Puzzle, "goals" | "home" | "isTabulated" | "kind">} puzzle @param {Known} known @param {Spread} spread */
+export function detailsOf(puzzle, { verdict, goal, answers, isReal }, spread) {
+  const { goals } = puzzle;
   const parts = [];
   if (verdict?.kind === "unsolvable") parts.push(verdict.why);
-  else if (isReal === false) parts.push(`Moves don't lead to this board from ${homeName({ goals, home })}.`);
+  else if (isReal === false) parts.push(`Moves don't lead to this board from ${homeName(puzzle)}.`);
   const name = goal === null ? "" : (goals[goal]?.name ?? "");
   if (name && goals.length > 1 && verdict?.kind === "solved") parts.push(verdict.distance ? `Nearest goal: ${name}.` : `It shows ${name}.`);
   // First what is known first: the line grows at its end.
-  if (verdict?.kind === "solved") parts.push(difficultyOf(verdict.distance, spread));
+  if (verdict?.kind === "solved") parts.push(difficultyOf(verdict.distance, puzzle, spread));
   if (answers !== null && verdict?.kind === "solved" && verdict.distance > 0) {
     parts.push(answers === "1" ? "One shortest answer." : `${grouped(answers)} shortest answers.`);
   }
