@@ -189,38 +189,4 @@ mod tests {
         assert!(skip("cargo build --release").is_some());
         assert!(skip("fewest solve eight < examples/eight.txt").is_none());
     }
-
-    /// A heading of a message stayed when the message was changed.
-    #[test]
-    fn headings_of_troubleshooting_are_messages() {
-        let sh = shell::open().unwrap();
-        let page = sh.read_file("docs/troubleshooting.md").unwrap();
-        let mut lines: Vec<String> = page.lines().map(str::to_owned).collect();
-        let headings: Vec<String> = (lines.iter())
-            .filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`'))
-            .map(str::to_owned)
-            .collect();
-        lines.retain(|line| !line.starts_with('#'));
-        for file in shell::files(&sh, &sh.current_dir().join("crates")).unwrap() {
-            if file.extension().is_some_and(|end| end == "rs") {
-                let text = sh.read_file(&file).unwrap();
-                let code = text.lines().filter(|line| !line.trim().starts_with("//"));
-                lines.extend(code.map(str::to_owned));
-            }
-        }
-        assert!(headings.len() > 10);
-        for heading in headings {
-            let is_message = |line: &String| {
-                let mut rest = line.as_str();
-                heading.split("...").all(|part| {
-                    let found = rest.split_once(part.trim());
-                    found.is_some_and(|(_, after)| {
-                        rest = after;
-                        true
-                    })
-                })
-            };
-            assert!(lines.iter().any(is_message), "no message: {heading}");
-        }
-    }
 }

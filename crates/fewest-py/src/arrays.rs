@@ -43,6 +43,8 @@ impl<'py> Boards<'py> {
         let array = integers(boards, "boards")?;
         let rectangle = rectangle(puzzle.model());
         let (shape, form) = match (array.shape(), rectangle) {
+            // An empty list: no boards.
+            ([0], _) => (vec![0], vec![cells]),
             ([shape @ .., last], _) if *last == cells => (shape.to_vec(), vec![cells]),
             ([shape @ .., rows, columns], Some(sides)) if [*rows, *columns] == sides => {
                 (shape.to_vec(), sides.to_vec())
@@ -100,7 +102,8 @@ fn integers<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, P
     let array = numpy
         .call_method1("asarray", (given,))?
         .cast_into::<PyUntypedArray>()?;
-    if matches!(array.dtype().kind(), b'i' | b'u') {
+    // NumPy converts an empty list to floats.
+    if matches!(array.dtype().kind(), b'i' | b'u') || array.shape() == [0] {
         return Ok(array);
     }
     let (kind, dtype) = (given.get_type().name()?, array.dtype());

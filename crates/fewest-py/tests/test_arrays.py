@@ -208,6 +208,17 @@ def test_no_boards(eight, kind):
             assert eight.optimal_actions(boards).size == 0
 
 
+def test_an_empty_list_was_refused_as_a_list_of_floats(eight):
+    for boards in [], (), np.zeros(0):
+        assert eight.distances(boards).shape == (0,)
+        assert eight.is_solved(boards).shape == eight.is_solvable(boards).shape == (0,)
+        assert eight.optimal_actions(boards).shape == (0, 4)
+        assert eight.neighbours(boards).shape == (0, 4, 9)
+        moves, distances = eight.solve_many(boards)
+        assert (moves.shape, distances.shape) == ((0, 0), (0,))
+        assert eight.apply(boards, 0).shape == (0, 9)
+
+
 @settings(max_examples=200)
 @given(
     hnp.arrays(
@@ -235,7 +246,9 @@ def test_every_other_array_is_refused_with_the_row(array):
     for call in calls:
         if array.ndim < 2 and call is calls[-1]:
             continue
-        if not is_whole:
+        if array.shape == (0,):
+            call(array)
+        elif not is_whole:
             with pytest.raises(TypeError, match="integers"):
                 call(array)
         elif not fits:

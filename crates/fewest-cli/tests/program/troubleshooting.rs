@@ -25,7 +25,7 @@ const PROVOKED: [(&str, &str); 14] = [
         "fewest solve rotation --scramble AC",
     ),
     (
-        "stopped by the time limit",
+        "stopped by the ... limit",
         "echo 0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1 | fewest solve fifteen --memory 1M --max-time 1ms --to text",
     ),
     (
