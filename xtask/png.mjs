@@ -1,12 +1,20 @@
-// Pictures in PNG with few colours, and the check that two files hold the same.
+// Pictures in PNG with few colours and a mark of their source.
 
-import { deflateSync, inflateSync } from "node:zlib";
+import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 
 /** The most colours of a picture. */
 const COLOURS = 64;
+/** The keyword of the mark. */
+const MARK = "Source\0";
 
-/** The file of a picture: its width, and the bytes of its pixels, four each. */
-export function png(width, pixels) {
+/** The mark of a picture drawn from a text. Pixels differ between machines, so files are compared by it. */
+export function markOf(svg, width) {
+  return createHash("sha256").update(`${width} ${COLOURS} ${svg}`).digest("hex");
+}
+
+/** The file of a picture: its width, the bytes of its pixels, four each, and its mark. */
+export function png(width, pixels, mark) {
   const { palette, places } = reduced(pixels);
   const height = places.length / width;
   const rows = Buffer.alloc(height * (width + 1));
@@ -17,14 +25,14 @@ export function png(width, pixels) {
   // Eight bits, places in a palette.
   head.set([8, 3, 0, 0, 0], 8);
   const colours = Buffer.from(palette.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]));
-  const parts = [["IHDR", head], ["PLTE", colours], ["IDAT", deflateSync(rows, { level: 9 })], ["IEND", Buffer.alloc(0)]];
+  const source = Buffer.from(`${MARK}${mark}`, "latin1");
+  const parts = [["IHDR", head], ["tEXt", source], ["PLTE", colours], ["IDAT", deflateSync(rows, { level: 9 })], ["IEND", Buffer.alloc(0)]];
   return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), ...parts.map(([name, data]) => chunk(name, data))]);
 }
 
-/** Whether two files hold the same picture. Versions of the packer differ. */
-export function isSame(one, other) {
-  const [a, b] = [one, other].map(partsOf);
-  return ["IHDR", "PLTE"].every((name) => a.get(name)?.equals(b.get(name) ?? Buffer.alloc(0))) && inflateSync(a.get("IDAT")).equals(inflateSync(b.get("IDAT")));
+/** Returns true if a file has this mark. */
+export function hasMark(file, mark) {
+  return file.includes(`${MARK}${mark}`, 0, "latin1");
 }
 
 /** The picture with its most frequent colours only; others become the nearest of them. */
@@ -56,12 +64,4 @@ function crc(bytes) {
     for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
   }
   return ~sum >>> 0;
-}
-
-function partsOf(file) {
-  const parts = new Map();
-  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
-    parts.set(file.toString("latin1", at + 4, at + 8), file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
-  }
-  return parts;
 }

@@ -1,6 +1,6 @@
 // Builds what links to a puzzle show elsewhere, for each built-in puzzle with a name: its picture and a page that names it and opens it,
-// in crates/fewest-cli/page/served/p; and the icons in PNG. After page.mjs, with the folders of esbuild, resvg and the fonts:
-//     node xtask/previews.mjs target/esbuild target/@resvg/resvg-wasm target/dejavu-fonts-ttf [--check]
+// in crates/fewest-cli/page/served/p; and the icons in PNG. After page.mjs, with the folders of esbuild, the canvas and the fonts:
+//     node xtask/previews.mjs target/esbuild target/@napi-rs/canvas target/dejavu-fonts-ttf [--check]
 // With --check, it writes nothing, and fails if a file is not what it would write.
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -8,13 +8,12 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { named, opened } from "./library.mjs";
-import { isSame, png } from "./png.mjs";
+import { hasMark, markOf, png } from "./png.mjs";
 import { escaped, makeDocument, written } from "./still.mjs";
 
-const [esbuild, resvg, fonts, check] = process.argv.slice(2);
+const [esbuild, canvas, fonts, check] = process.argv.slice(2);
 const page = fileURLToPath(new URL("../crates/fewest-cli/page/", import.meta.url));
 const required = (folder, name) => createRequire(resolve(folder, "node_modules/."))(name);
-const font = (name) => readFileSync(resolve(fonts, `node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`));
 
 makeDocument();
 const { stillOf } = await import(`${page}panels/picture.js`);
@@ -24,14 +23,17 @@ const { titleParts } = await import(`${page}panels/units.js`);
 /** The size of a picture, as previews of links have it, and of the square for the board. */
 const [WIDTH, HEIGHT, SIDE] = [800, 420, 356];
 
-const { Resvg, initWasm } = required(resvg, "@resvg/resvg-wasm");
-await initWasm(readFileSync(resolve(resvg, "node_modules/@resvg/resvg-wasm/index_bg.wasm")));
-const fontBuffers = [font("DejaVuSans"), font("DejaVuSans-Bold")];
-
-/** The pixels of a picture in SVG. */
-function drawn(svg, width) {
-  const options = { font: { loadSystemFonts: false, fontBuffers, defaultFontFamily: "DejaVu Sans" }, fitTo: { mode: "width", value: width } };
-  return png(width, new Resvg(svg, options).render().pixels);
+/** The file of a picture in SVG. */
+async function drawn(svg, width) {
+  const { GlobalFonts, createCanvas, loadImage } = required(canvas, "@napi-rs/canvas");
+  for (const name of ["DejaVuSans", "DejaVuSans-Bold"]) GlobalFonts.registerFromPath(resolve(fonts, `node_modules/dejavu-fonts-ttf/ttf/${name}.ttf`));
+  const [, across, down] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg);
+  const height = Math.round((width * Number(down)) / Number(across));
+  // Without a size, an image is drawn at another one and stretched.
+  const image = await loadImage(Buffer.from(svg.replace("<svg ", `<svg width="${width}" height="${height}" `)));
+  const context = createCanvas(width, height).getContext("2d");
+  context.drawImage(image, 0, 0, width, height);
+  return png(width, context.getImageData(0, 0, width, height).data, markOf(svg, width));
 }
 
 /** The sheets of boards, for a light page. */
@@ -100,29 +102,31 @@ ${meta("og:title", `${head}${mark}${rest}`)}${meta("og:description", description
 
 const css = sheets();
 const made = new Map();
+/** Pictures in SVG, and their widths. */
+const pictures = new Map();
 for (const entry of named) {
   const puzzle = opened(entry.name);
-  made.set(`p/${entry.name}.png`, drawn(preview(entry, puzzle, css), WIDTH));
+  pictures.set(`p/${entry.name}.png`, [preview(entry, puzzle, css), WIDTH]);
   made.set(`p/${entry.name}.html`, Buffer.from(leading(entry, puzzle)));
 }
 for (const [name, from, width] of [["icon-180", "icon-maskable", 180], ["icon-192", "icon", 192], ["icon-512", "icon-maskable", 512]]) {
-  made.set(`${name}.png`, drawn(String(readFileSync(`${page}${from}.svg`)), width));
+  pictures.set(`${name}.png`, [String(readFileSync(`${page}${from}.svg`)), width]);
 }
 
 const served = `${page}served/`;
-const isPresent = (path, bytes) => {
-  if (!existsSync(`${served}${path}`)) return false;
-  const present = readFileSync(`${served}${path}`);
-  return present.equals(bytes) || (path.endsWith(".png") && isSame(present, bytes));
-};
-const changed = [...made].filter(([path, bytes]) => !isPresent(path, bytes));
-const others = existsSync(`${served}p`) ? readdirSync(`${served}p`).map((name) => `p/${name}`).filter((path) => !made.has(path)) : [];
+const present = (path) => (existsSync(`${served}${path}`) ? readFileSync(`${served}${path}`) : null);
+const changed = [
+  ...[...made].filter(([path, bytes]) => !present(path)?.equals(bytes)),
+  ...[...pictures].filter(([path, [svg, width]]) => !hasMark(present(path) ?? Buffer.alloc(0), markOf(svg, width))),
+].map(([path]) => path);
+const all = [...made.keys(), ...pictures.keys()];
+const others = existsSync(`${served}p`) ? readdirSync(`${served}p`).map((name) => `p/${name}`).filter((path) => !all.includes(path)) : [];
 if (check) {
-  if (changed.length + others.length) throw new Error(`not made of the present sources: ${[...changed.map(([path]) => path), ...others].join(", ")}; \`cargo xtask page --scripts\` writes them`);
+  if (changed.length + others.length) throw new Error(`not made of the present sources: ${[...changed, ...others].join(", ")}; \`cargo xtask page --scripts\` writes them`);
 } else {
   mkdirSync(`${served}p`, { recursive: true });
-  for (const [path, bytes] of changed) writeFileSync(`${served}${path}`, bytes);
+  for (const path of changed) writeFileSync(`${served}${path}`, made.get(path) ?? (await drawn(...pictures.get(path))));
   for (const path of others) rmSync(`${served}${path}`);
 }
-const size = [...made.values()].reduce((sum, bytes) => sum + bytes.length, 0);
-console.log(`crates/fewest-cli/page/served: ${made.size} files of previews, ${size} bytes, ${check || !changed.length ? "of the present sources" : `${changed.length} written`}`);
+const size = all.reduce((sum, path) => sum + present(path).length, 0);
+console.log(`crates/fewest-cli/page/served: ${all.length} files of previews, ${size} bytes, ${check || !changed.length ? "of the present sources" : `${changed.length} written`}`);

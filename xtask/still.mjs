@@ -122,7 +122,7 @@ function worked(value, variables) {
 }
 
 /** The properties that a picture keeps. */
-const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "font-weight", "font-size", "text-anchor", "dominant-baseline", "opacity", "filter", "visibility"];
+const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "font-weight", "font-size", "text-anchor", "opacity", "filter", "visibility"];
 
 /** An element as SVG, with the styles that the sheets give it. @param {Element} root @param {string} css  without nesting */
 export function written(root, css) {
@@ -144,6 +144,12 @@ export function written(root, css) {
     if (moved) element.setAttribute("transform", `translate(0 ${moved[1]})`);
     const size = /^clamp\((\d[\d.]*)px/.exec(element.style.fontSize ?? "");
     if (size) element.setAttribute("font-size", size[1]);
+    const below = own.get("dominant-baseline") === "central" ? 0.36 : Number(/^([\d.]+)em$/.exec(element.attributes.get("dy") ?? "")?.[1] ?? 0);
+    if (element.localName === "text" && below > 0) {
+      // The drawer of pixels knows only the baseline of letters, and no sizes in letters.
+      element.attributes.delete("dy");
+      element.setAttribute("y", Number(element.attributes.get("y") ?? 0) + below * Number(element.attributes.get("font-size")));
+    }
     const attributes = [...element.attributes].filter(([name]) => !["class", "role", "aria-label", "aria-hidden"].includes(name));
     const inside = element.children.map((child) => (child instanceof Element ? write(child, variables) : escaped(child))).join("");
     return `<${element.localName}${attributes.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")}>${inside}</${element.localName}>`;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { crc32, inflateSync } from "node:zlib";
-import { isSame, png } from "../../../xtask/png.mjs";
+import { hasMark, markOf, png } from "../../../xtask/png.mjs";
 import { makeDocument, written } from "../../../xtask/still.mjs";
 
 /** The parts of a PNG file, by name. */
@@ -19,14 +19,14 @@ function partsOf(file) {
 
 test("a picture is written with a palette", () => {
   const [red, blue] = [[200, 0, 0, 255], [0, 0, 200, 255]];
-  const file = png(2, Uint8Array.from([red, blue, red, red].flat()));
+  const file = png(2, Uint8Array.from([red, blue, red, red].flat()), markOf("<svg/>", 2));
   const { IHDR, PLTE, IDAT } = partsOf(file);
   assert.deepEqual([IHDR.readUInt32BE(0), IHDR.readUInt32BE(4), ...IHDR.subarray(8)], [2, 2, 8, 3, 0, 0, 0]);
   assert.deepEqual([...PLTE], [200, 0, 0, 0, 0, 200]);
   // Each row begins with its filter: none.
   assert.deepEqual([...inflateSync(IDAT)], [0, 0, 1, 0, 0, 0]);
-  assert.ok(isSame(file, file));
-  assert.ok(!isSame(file, png(2, Uint8Array.from([red, red, red, red].flat()))));
+  assert.ok(hasMark(file, markOf("<svg/>", 2)));
+  for (const other of [markOf("<svg/>", 3), markOf("<svg />", 2)]) assert.ok(!hasMark(file, other));
 });
 
 test("rare colours become the nearest of the others", () => {

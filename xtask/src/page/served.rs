@@ -5,7 +5,7 @@
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use super::tools::{ESBUILD, FONTS, RESVG};
+use super::tools::{CANVAS, ESBUILD, FONTS};
 
 /// Writes the files.
 pub fn write(sh: &Shell) -> Result<()> {
@@ -23,15 +23,15 @@ pub fn check(sh: &Shell) -> Result<()> {
 
 /// Runs the scripts that build the files; `None` if node or npm is missing.
 fn run(sh: &Shell, check: Option<&str>) -> Result<Option<()>> {
-    let (Some(esbuild), Some(resvg), Some(fonts)) =
-        (ESBUILD.fetch(sh)?, RESVG.fetch(sh)?, FONTS.fetch(sh)?)
+    let (Some(esbuild), Some(canvas), Some(fonts)) =
+        (ESBUILD.fetch(sh)?, CANVAS.fetch(sh)?, FONTS.fetch(sh)?)
     else {
         return Ok(None);
     };
     cmd!(sh, "node xtask/page.mjs {esbuild} {check...}").run()?;
     cmd!(
         sh,
-        "node xtask/previews.mjs {esbuild} {resvg} {fonts} {check...}"
+        "node xtask/previews.mjs {esbuild} {canvas} {fonts} {check...}"
     )
     .run()?;
     Ok(Some(()))

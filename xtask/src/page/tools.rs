@@ -24,9 +24,9 @@ pub const ESBUILD: Tool = Tool {
     version: "0.28.2",
 };
 /// The drawer of pictures.
-pub const RESVG: Tool = Tool {
-    name: "@resvg/resvg-wasm",
-    version: "2.6.2",
+pub const CANVAS: Tool = Tool {
+    name: "@napi-rs/canvas",
+    version: "1.1.1",
 };
 /// The letters in pictures.
 pub const FONTS: Tool = Tool {
