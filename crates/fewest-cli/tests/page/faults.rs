@@ -47,9 +47,6 @@ impl Site {
         self.host.has(&[(file, fault), NOT_KEPT]);
         let page = &self.page;
         page.leave();
-        until("an empty page", || {
-            page.execute("return location.href") == json!("about:blank")
-        });
         page.go(fragment);
         page
     }

@@ -150,6 +150,10 @@ impl Page {
     pub fn leave(&self) {
         self.run(self.client.goto("about:blank"))
             .expect("an empty page");
+        // The browser can still run scripts in the page before for a moment.
+        until("an empty page", || {
+            self.execute("return location.href") == json!("about:blank")
+        });
     }
 
     #[track_caller]

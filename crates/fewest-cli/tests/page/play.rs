@@ -91,7 +91,8 @@ fn a_dealt_board_is_a_game() {
 #[ignore = "needs a browser: see main.rs"]
 fn a_dealt_board_stays_a_game_after_a_reload() {
     let page = Page::open_at("reloaded-game", "#p=eight&b=123405786");
-    let is_analysed = || page.execute("return document.getElementById('analyse').checked");
+    // Null while the browser is between two pages.
+    let is_analysed = || page.execute("return document.getElementById('analyse')?.checked");
     page.shows("#truth .verdict", "2 moves");
     assert_eq!(is_analysed(), true);
     page.push("deal", "New board");
