@@ -22,7 +22,7 @@ const LARGEST_LIST: u64 = 1 << 20;
 /// A limit larger than the boards of any set, in bytes.
 const LARGEST_SET: u64 = 1 << 28;
 
-/// An input. Ctrl-C during a read ends the program at once.
+/// An input that may wait. Ctrl-C during a read ends the program at once.
 struct Patient<R>(R);
 
 impl<R: Read> Read for Patient<R> {
@@ -31,13 +31,25 @@ impl<R: Read> Read for Patient<R> {
     }
 }
 
+/// Returns true if reading this file, or standard input for `-`, never waits for another program or
+/// the user.
+pub fn never_waits(path: &Path) -> bool {
+    let data = if path == Path::new("-") {
+        fs::metadata("/dev/stdin")
+    } else {
+        fs::metadata(path)
+    };
+    // What is no file may be a board.
+    data.map_or(path != Path::new("-"), |data| data.is_file())
+}
+
 /// Opens a file, or standard input for `-`. Also returns its name for messages.
 pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
         if io::stdin().is_terminal() {
             plain::note("reading boards from the terminal; press Ctrl-D on an empty line to end");
         }
-        return Ok((name(path), Box::new(Patient(io::stdin().lock()))));
+        return Ok((name(path), patient(path, io::stdin().lock())));
     }
     // Opening a pipe without a writer blocks forever.
     let file =
@@ -45,7 +57,15 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         bail!("{}: this is a folder, not a file", path.display());
     }
-    Ok((name(path), Box::new(Patient(file))))
+    Ok((name(path), patient(path, file)))
+}
+
+fn patient(path: &Path, input: impl Read + 'static) -> Box<dyn Read> {
+    if never_waits(path) {
+        Box::new(input)
+    } else {
+        Box::new(Patient(input))
+    }
 }
 
 /// Opens a file of boards in a format. If there is none of this name, the argument itself may be a

@@ -63,6 +63,9 @@ pub struct TextOptions {
     pub names_inputs: bool,
     /// True to continue after a bad board, with a line in place of its answer.
     pub keep_going: bool,
+    /// True if reading the inputs never waits, as for regular files: boards are read while others are
+    /// answered. Otherwise a batch ends where reading it would wait.
+    pub reads_ahead: bool,
     /// The layout that an input must have to be valid.
     pub layout: Layout,
     /// The file with the answers and unfinished searches of an earlier run to resume; created if it

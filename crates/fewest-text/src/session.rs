@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::checkpoint::CheckpointFile;
 use super::hint::reader;
-use super::pipeline::{Pipeline, Summary};
+use super::pipeline::{Answering, Pipeline, Reading, Summary};
 use super::recognise::{has_assumed_goal, recognise};
 use super::{TextError, TextOptions, check_goal, formats, goal_for, traffic};
 use crate::formats::{Csv, Format, Json, Policy, Source, Text, Ties, Writer};
@@ -197,23 +197,28 @@ impl Session {
             return Ok(Summary::default());
         };
         let mut pipeline = Pipeline {
-            model: &self.model,
-            reader: reader(from, self.text.from.is_some(), &self.model),
-            solver: &mut **solver,
-            bounds,
-            writer,
-            finder,
-            format_limit: output_format.and_then(|format| format.limit),
-            keep_going: self.text.keep_going,
-            options,
-            progress: &self.options.progress,
-            checkpoint: self.checkpoint.as_deref(),
-            notes: &self.text.notes,
-            before: self.before,
-            explained: &mut self.explained,
-            unreal: 0,
-            left_open: &mut self.left_open,
-            last: &mut self.last,
+            reading: Reading {
+                reader: reader(from, self.text.from.is_some(), &self.model),
+                keep_going: self.text.keep_going,
+                before: self.before,
+            },
+            reads_ahead: self.text.reads_ahead,
+            answering: Answering {
+                model: &self.model,
+                solver: &mut **solver,
+                bounds,
+                writer,
+                finder,
+                format_limit: output_format.and_then(|format| format.limit),
+                options,
+                progress: &self.options.progress,
+                checkpoint: self.checkpoint.as_deref(),
+                notes: &self.text.notes,
+                explained: &mut self.explained,
+                unreal: 0,
+                left_open: &mut self.left_open,
+                last: &mut self.last,
+            },
         };
         pipeline.run(&mut source, output)
     }

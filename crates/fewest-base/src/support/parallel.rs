@@ -50,6 +50,19 @@ pub fn map<T: Send, R: Send>(
         .collect()
 }
 
+/// Calls `here` on this thread while other cores call `work`; on one core, `work` comes first.
+pub fn beside<R>(work: &mut (dyn FnMut() + Send), here: impl FnOnce() -> R) -> R {
+    #[cfg(feature = "rayon")]
+    if cores() > 1 {
+        return rayon::in_place_scope(|scope| {
+            scope.spawn(|_| work());
+            here()
+        });
+    }
+    work();
+    here()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -15,7 +15,7 @@ use fewest_text::{Input, Notes, Session, Summary, TextError, TextOptions};
 use crate::arguments::{Solve, Tie};
 use crate::bar::Bar;
 use crate::certificate::Planned;
-use crate::job::Job;
+use crate::job::{self, Job};
 use crate::number::counted;
 use crate::watched::Watched;
 use crate::{End, certificate, input, plain, plan, puzzle, store};
@@ -47,7 +47,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     if arguments.dry_run {
         return plan(arguments, &puzzle, &options);
     }
-    answer(arguments, &puzzle, &options, &job)
+    job::on_pool(|| answer(arguments, &puzzle, &options, &job))
 }
 
 /// Returns true if each board has a puzzle of its own.
@@ -71,12 +71,7 @@ fn find(arguments: &Solve) -> anyhow::Result<Puzzle> {
 }
 
 fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> anyhow::Result<End> {
-    let standard_input = [PathBuf::from("-")];
-    let files = if arguments.files.is_empty() {
-        &standard_input[..]
-    } else {
-        &arguments.files
-    };
+    let files = files(arguments);
     let opened = files.iter().map(|file| open(arguments, puzzle, file));
     let mut inputs = Box::new(opened) as Box<dyn Iterator<Item = anyhow::Result<Input>>>;
     let mut options = options.clone();
@@ -109,6 +104,15 @@ fn answer(arguments: &Solve, puzzle: &Puzzle, options: &Options, job: &Job) -> a
         certificate.write(puzzle, session.last(), counts)?;
     }
     Ok(End::Done)
+}
+
+/// The files to read; standard input if none is named.
+fn files(arguments: &Solve) -> Vec<PathBuf> {
+    if arguments.files.is_empty() {
+        vec![PathBuf::from("-")]
+    } else {
+        arguments.files.clone()
+    }
 }
 
 /// Plans a certificate before the work, which a bad name or a proof that is too large would waste.
@@ -361,6 +365,7 @@ fn text(arguments: &Solve) -> TextOptions {
         keeps_moves: arguments.certificate.is_some(),
         names_inputs: arguments.files.len() > 1,
         keep_going: arguments.keep_going,
+        reads_ahead: files(arguments).iter().all(|file| input::never_waits(file)),
         checkpoint: arguments.checkpoint.clone(),
         // Assumptions are reported before the answers.
         notes: Notes::with_listener(|note| plain::note(note)),

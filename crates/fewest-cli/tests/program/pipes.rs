@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::common::{fewest, run, wait};
+use crate::common::{fewest, fewest_on, run, wait};
 use crate::limits::HARD;
 
 /// A time longer than any answer here takes.
@@ -345,4 +345,61 @@ fn an_interruption_while_reading() {
         .status();
     assert!(status.is_ok_and(|status| status.success()));
     assert_eq!(wait(&mut child), 130);
+}
+
+/// Boards of a file are read while others are answered; a pipe's are not.
+#[test]
+fn a_file_is_answered_as_a_pipe_is() {
+    let drawn = "generate rotation --random --count 30000 --seed 5 --to poj2286 --quiet";
+    let boards = fewest_on(drawn, "").stdout;
+    let mut lines: Vec<&str> = boards.lines().collect();
+    let bad = [7, 8, 2047, 2048, 12_345, 29_999];
+    for place in bad {
+        lines[place] = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 4 3";
+    }
+    let flawed = lines.join("\n") + "\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let [file, output] = ["boards.txt", "answers.txt"].map(|name| folder.path().join(name));
+    let named = |path: &std::path::Path| path.to_str().expect("a name").to_owned();
+    let [file_name, output_name] = [&file, &output].map(|path| named(path));
+    let both = |arguments: &str, text: &str| {
+        std::fs::write(&file, text).expect("a file");
+        let piped = fewest_on(&arguments.replace("INPUT", "-"), text);
+        let read = fewest_on(&arguments.replace("INPUT", &file_name), "");
+        let stdout = read.stdout.replace(&file_name, "standard input");
+        let stderr = read.stderr.replace(&file_name, "standard input");
+        assert!(
+            (stdout == piped.stdout) && (&stderr, read.code) == (&piped.stderr, piped.code),
+            "{arguments}: {stderr}"
+        );
+        piped
+    };
+    for options in [
+        "",
+        "--keep-going",
+        "--to json --keep-going",
+        "--max-moves 3",
+    ] {
+        both(
+            &format!("solve rotation --threads 2 {options} INPUT"),
+            &flawed,
+        );
+    }
+    let right = both("solve rotation --threads 2 INPUT", &boards).stdout;
+    let mut wrong: Vec<&str> = right.lines().collect();
+    wrong[2 * 20_000] = "AAAAAAAAAAAAAAAAAAAA";
+    let flawed_answers = wrong.join("\n") + "\n";
+    for (answers, boards) in [
+        (&right, &boards),
+        (&flawed_answers, &boards),
+        (&right, &flawed),
+        (&flawed_answers, &flawed),
+        (&right, &right),
+    ] {
+        std::fs::write(&output, answers).expect("a file");
+        both(
+            &format!("check rotation --threads 2 INPUT {output_name}"),
+            boards,
+        );
+    }
 }

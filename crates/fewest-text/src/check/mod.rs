@@ -1,7 +1,7 @@
 //! Checking of other programs' answers: reads them in step with the boards, replays their moves,
 //! and compares them with the solver's.
 
-mod skip;
+mod reading;
 
 use std::io::Read;
 use std::sync::Arc;
@@ -11,19 +11,16 @@ use fewest::model::Case;
 use fewest::model::Model;
 use fewest::search::Limits;
 use fewest::solver::{Answer, Batches, Goal, Options, Tie, Verdict, answer_batch};
-use fewest::support::place::{InputError, Place};
+use fewest::support::parallel;
+use fewest::support::place::Place;
 
+use self::reading::{Batch, BatchEnd, Reading};
 use super::hint::reader;
 use super::judgement::{CheckedAnswers, Judgement, Mistake};
 use super::recognise::recognise_for_rules;
 use super::{Notes, TextError, TextOptions, check_goal, goal_for, traffic};
-use crate::formats::{
-    AnswerMistake, Format, MistakeKind, Policy, Reader, Source, StatedAnswer, in_words,
-};
+use crate::formats::{Format, MistakeKind, Policy, Source, StatedAnswer, in_words};
 
-/// The limits of a batch: boards, and moves to check.
-const BOARDS_PER_BATCH: usize = 8192;
-const MAX_MOVES: usize = 1 << 20;
 /// The most bytes of an answer that a message shows.
 const BYTES_SHOWN: usize = 60;
 
@@ -32,6 +29,8 @@ type UnnamedMistake = (Place, Option<u64>, MistakeKind, String);
 struct Check<'a> {
     model: Arc<Model>,
     format: &'static Format,
+    /// True to read the next answers while some are judged.
+    reads_ahead: bool,
     policy: Policy,
     /// The goal of boards without one, unless it is the puzzle's own.
     goal: Option<Vec<u8>>,
@@ -39,24 +38,8 @@ struct Check<'a> {
     /// The options of the solver.
     asked: Options,
     options: &'a Options,
-    notes: &'a Notes,
     /// True if every answer is judged, false if the first mistake ends the check.
     is_complete: bool,
-}
-
-enum BatchEnd {
-    /// The batch is full.
-    Full,
-    /// There are no more boards.
-    Boards,
-    /// The input is invalid.
-    Bad(InputError),
-    /// The output can't be read.
-    Unreadable(InputError),
-    /// An answer can't be parsed.
-    Mistake(UnnamedMistake),
-    /// The output ends before the answer to this board.
-    Output(Place, u64),
 }
 
 /// Checks that an output answers the boards of an input correctly; both have a name for messages.
@@ -160,20 +143,27 @@ fn checked(
         ..options.clone()
     };
     let model = puzzle.model_for(options)?;
-    let mut reader = reader(format, text.from.is_some(), &model);
+    let mut reading = Reading {
+        model: Arc::clone(&model),
+        format,
+        is_complete,
+        notes: &text.notes,
+        reader: reader(format, text.from.is_some(), &model),
+        boards,
+        output: Source::new(output_name, output),
+    };
     let mut check = Check {
         format,
+        reads_ahead: text.reads_ahead,
         policy: if shows { policy } else { Policy::Shortest },
         goal: goal_for(puzzle, options, format)?,
         solver: puzzle.batches(&asked)?,
         asked,
         options,
-        notes: &text.notes,
         is_complete,
         model,
     };
-    let mut text = Source::new(output_name, output);
-    let (judged, mistakes) = check.run(&mut *reader, &mut boards, &mut text)?;
+    let (judged, mistakes) = check.run(&mut reading)?;
     let mistakes = mistakes
         .into_iter()
         .map(|(place, board, kind, problem)| Mistake {
@@ -192,48 +182,53 @@ fn checked(
 impl Check<'_> {
     /// Checks the answers, all of them or up to the first mistake. Returns the number of boards
     /// judged, and the mistakes.
-    fn run(
-        &mut self,
-        reader: &mut dyn Reader,
-        boards: &mut Source<'_>,
-        output: &mut Source<'_>,
-    ) -> Result<(u64, Vec<UnnamedMistake>), TextError> {
+    fn run(&mut self, reading: &mut Reading<'_>) -> Result<(u64, Vec<UnnamedMistake>), TextError> {
         let (mut checked, mut mistakes) = (0, Vec::new());
-        let (mut cases, mut claims, mut answers) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut batch, mut next) = (Batch::default(), Batch::default());
+        let mut answers = Vec::new();
+        let mut end = reading.read(&mut batch);
         loop {
-            cases.clear();
-            claims.clear();
+            let reads_ahead = self.reads_ahead && matches!(end, BatchEnd::Full);
+            let mut judged = Ok(Vec::new());
+            let mut judge = || judged = self.judge(&batch.cases, &batch.claims, &mut answers);
+            let read_end = if reads_ahead {
+                Some(parallel::beside(&mut judge, || reading.read(&mut next)))
+            } else {
+                judge();
+                None
+            };
             let known = mistakes.len();
-            let end = self.read(
-                reader,
-                boards,
-                output,
-                &mut cases,
-                &mut claims,
-                &mut mistakes,
-            );
-            checked += (mistakes.len() - known) as u64;
-            mistakes.extend(self.judge(&cases, &claims, &mut answers)?);
+            checked += batch.flawed.len() as u64;
+            mistakes.append(&mut batch.flawed);
+            mistakes.extend(judged?);
             mistakes[known..].sort_by_key(|&(_, board, ..)| board);
             if !self.is_complete && !mistakes.is_empty() {
-                if let BatchEnd::Bad(error) = end {
+                if let BatchEnd::Bad(error) = read_end.unwrap_or(end) {
                     return Err(error.into());
                 }
-                Self::finish(reader, boards)?;
+                reading.finish()?;
                 return Ok((checked, mistakes));
             }
-            checked += cases.len() as u64;
+            checked += batch.cases.len() as u64;
             let progress = &self.options.progress;
             progress.reach("checking answers", "boards", checked);
             match end {
-                BatchEnd::Full => continue,
+                BatchEnd::Full => {
+                    end = if let Some(end) = read_end {
+                        std::mem::swap(&mut batch, &mut next);
+                        end
+                    } else {
+                        reading.read(&mut batch)
+                    };
+                    continue;
+                }
                 BatchEnd::Bad(error) | BatchEnd::Unreadable(error) => return Err(error.into()),
                 BatchEnd::Mistake(mistake) => {
-                    Self::finish(reader, boards)?;
+                    reading.finish()?;
                     mistakes.push(mistake);
                 }
                 BatchEnd::Output(place, board) => {
-                    let count = board + Self::finish(reader, boards)?;
+                    let count = board + reading.finish()?;
                     let problem = format!(
                         "the output ends after {} of {count} boards",
                         board.saturating_sub(1)
@@ -241,10 +236,7 @@ impl Check<'_> {
                     mistakes.push((place, None, MistakeKind::Presentation, problem));
                 }
                 BatchEnd::Boards => {
-                    reader.close(boards)?;
-                    output.skip_space()?;
-                    let place = output.place();
-                    if output.peek()?.is_some() {
+                    if let Some(place) = reading.surplus()? {
                         let problem = "more output than boards".to_owned();
                         mistakes.push((place, None, MistakeKind::Surplus, problem));
                     }
@@ -252,64 +244,6 @@ impl Check<'_> {
             }
             return Ok((checked, mistakes));
         }
-    }
-
-    /// Reads the rest of the input, and returns the number of its boards: the output is not judged
-    /// if it is invalid.
-    fn finish(reader: &mut dyn Reader, boards: &mut Source<'_>) -> Result<u64, TextError> {
-        let mut count = 0;
-        while reader.next(boards, &mut Case::default())? {
-            count += 1;
-        }
-        reader.close(boards)?;
-        Ok(count)
-    }
-
-    fn read(
-        &self,
-        reader: &mut dyn Reader,
-        boards: &mut Source<'_>,
-        output: &mut Source<'_>,
-        cases: &mut Vec<Case>,
-        claims: &mut Vec<StatedAnswer>,
-        flawed: &mut Vec<UnnamedMistake>,
-    ) -> BatchEnd {
-        let mut moves = 0;
-        while cases.len() < BOARDS_PER_BATCH && moves < MAX_MOVES {
-            let mut case = Case::default();
-            match reader.next(boards, &mut case) {
-                Ok(true) => self.notes.add_reading(&case),
-                Ok(false) => return BatchEnd::Boards,
-                Err(error) => return BatchEnd::Bad(error),
-            }
-            let mut claim = StatedAnswer::new(&case);
-            let start = match self.next_line(output) {
-                Ok(line) => line,
-                Err(error) => return BatchEnd::Unreadable(error),
-            };
-            match (self.format.read_answer)(&self.model, &case, output, &mut claim) {
-                Ok(()) => {}
-                Err(AnswerMistake::Unreadable(error)) => return BatchEnd::Unreadable(error),
-                Err(AnswerMistake::Ended(place)) => return BatchEnd::Output(place, case.number),
-                Err(AnswerMistake::Flawed {
-                    kind,
-                    place,
-                    problem,
-                }) => {
-                    let mistake = (place, Some(case.number), kind, problem);
-                    match self.skip_answer(&case, start, output) {
-                        Ok(true) => flawed.push(mistake),
-                        Ok(false) => return BatchEnd::Mistake(mistake),
-                        Err(error) => return BatchEnd::Unreadable(error),
-                    }
-                    continue;
-                }
-            }
-            moves += claim.moves.len();
-            cases.push(case);
-            claims.push(claim);
-        }
-        BatchEnd::Full
     }
 
     /// The mistakes in a batch of answers, or the first one.

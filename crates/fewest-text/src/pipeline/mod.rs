@@ -1,13 +1,16 @@
 //! The main loop: read a batch of boards; answer them and write the answers on all cores, in order.
+//! If reading never waits, the next batch is read meanwhile.
 //!
 //! Batches grow while they are fast and shrink when they are slow, so that a file of easy boards
 //! runs at full speed, and the answers to hard ones are written as they are found. A batch never
 //! waits for input: a program that sends a board and waits gets its answer before it sends the
 //! next.
 
+mod batch;
+mod writing;
+
 use std::borrow::Cow;
 use std::io::Write;
-use std::ops::Range;
 use std::time::Duration;
 
 use fewest::Bounds;
@@ -18,13 +21,15 @@ use fewest::search::Stop;
 use fewest::solver::{Answer, Batches, Options, SolverError, Verdict};
 use fewest::support::clock::Instant;
 use fewest::support::parallel;
-use fewest::support::place::InputError;
 use fewest::support::progress::{Progress, Unfinished};
 use serde::Serialize;
 
+pub(super) use self::batch::Reading;
+use self::batch::{Batch, ReadEnd};
+use self::writing::{Writing, is_open};
 use super::checkpoint::CheckpointFile;
 use super::{Notes, TextError};
-use crate::formats::{Reader, Source, Writer};
+use crate::formats::{Source, Writer};
 
 /// The first and the largest size of a batch: its answers stay in cache beside a table.
 const SMALLEST_BATCH: usize = 8;
@@ -107,8 +112,15 @@ impl Summary {
 }
 
 pub(super) struct Pipeline<'a> {
+    pub reading: Reading,
+    /// True to read the next batch while one is answered.
+    pub reads_ahead: bool,
+    pub answering: Answering<'a>,
+}
+
+/// The answering of batches.
+pub(super) struct Answering<'a> {
     pub model: &'a Model,
-    pub reader: Box<dyn Reader>,
     pub solver: &'a mut dyn Batches,
     pub bounds: &'a mut Bounds,
     pub writer: Box<dyn Writer>,
@@ -116,14 +128,11 @@ pub(super) struct Pipeline<'a> {
     pub finder: Option<Finder>,
     /// The most moves that the output's format asks for.
     pub format_limit: Option<u32>,
-    pub keep_going: bool,
     pub options: &'a Options,
     pub progress: &'a Progress,
     pub checkpoint: Option<&'a CheckpointFile>,
     /// Notes for the user about unsolvable boards.
     pub notes: &'a Notes,
-    /// The number of boards before the first one of the input.
-    pub before: u64,
     /// The number of boards explained so far.
     pub explained: &'a mut u32,
     /// The number of boards so far that can't be reached from the home board.
@@ -134,91 +143,45 @@ pub(super) struct Pipeline<'a> {
     pub last: &'a mut Option<AllAnswers>,
 }
 
-/// A batch of boards. Errors are stored with the number of valid boards before them.
-#[derive(Default)]
-struct Batch {
-    /// The boards as read. Earlier boards remain after them, to reuse their memory.
-    cases: Vec<Case>,
-    /// The number of boards in this batch.
-    boards: usize,
-    answers: Vec<Answer>,
-    all: Vec<AllAnswers>,
-    errors: Vec<(usize, InputError)>,
-}
-
-impl Batch {
-    fn cases(&self) -> &[Case] {
-        self.cases.get(..self.boards).unwrap_or_default()
-    }
-
-    fn answered(&self) -> impl Iterator<Item = (&Case, &Answer)> {
-        self.cases().iter().zip(&self.answers)
-    }
-}
-
-enum ReadEnd {
-    /// The batch is full, or would have to wait for more input.
-    Full,
-    /// The input has ended.
-    Input,
-    /// An error that ends the run.
-    Failed(InputError),
-    /// An error after which no board can be found; it is stored in the batch.
-    Lost,
-}
-
 impl Pipeline<'_> {
     pub(crate) fn run(
         &mut self,
         source: &mut Source<'_>,
         output: &mut dyn Write,
     ) -> Result<Summary, TextError> {
+        let (reading, answering) = (&mut self.reading, &mut self.answering);
         let mut summary = Summary::default();
-        let mut batch = Batch::default();
         // The finder uses all cores for one board, and its answers are written at once.
-        let largest = if self.finder.is_some() {
+        let largest = if answering.finder.is_some() {
             1
         } else {
             LARGEST_BATCH
         };
         let mut batch_size = largest.min(SMALLEST_BATCH);
+        let (mut batch, mut next) = (Batch::default(), Batch::default());
+        let mut end = reading.read(source, batch_size, &mut batch);
         let mut text = Vec::new();
         loop {
-            let end = self.read(source, batch_size, &mut batch);
             let start = Instant::now();
-            if let Some(checkpoint) = self.checkpoint {
-                let cases = batch.cases().iter();
-                checkpoint.begin(cases.map(|case| (case.number, self.name(case))));
-            }
-            let known = batch.answers.len().max(batch.boards);
-            batch.answers.resize_with(known, Answer::default);
-            let mut answers = std::mem::take(&mut batch.answers);
-            let solved =
-                (self.bounds).answer_batch(self.solver, batch.cases(), &mut answers, self.options);
-            batch.answers = answers;
-            let solved = solved.and_then(|()| self.find_all(&mut batch, start));
-            (batch.cases().iter()).for_each(|case| self.notes.add_reading(case));
-            self.explain(&batch);
-            self.note_unreal(&batch);
-            let answered = summary.boards + batch.boards as u64;
-            self.progress.reach("answering", "boards", answered);
+            let is_last = !matches!(end, ReadEnd::Full);
             text.clear();
-            let written = self.write(&batch, &mut summary, &mut text);
+            let mut answered = Ok(());
+            let mut answer = || answered = answering.answer(&mut batch, &mut summary, &mut text);
+            let read_end = if self.reads_ahead && !is_last {
+                let read = || reading.read(source, batch_size, &mut next);
+                Some(parallel::beside(&mut answer, read))
+            } else {
+                answer();
+                None
+            };
             output.write_all(&text)?;
             output.flush()?;
-            let is_last = solved.is_err() || !written || !matches!(end, ReadEnd::Full);
-            let saved = match self.checkpoint.filter(|_| is_last) {
-                Some(checkpoint) => checkpoint.save(),
-                None => Ok(()),
+            let saved = match answering.checkpoint {
+                Some(checkpoint) if is_last || answered.is_err() => checkpoint.save(),
+                _ => Ok(()),
             };
-            if !written {
-                self.report_open(&batch);
-            }
-            solved?;
+            answered?;
             saved?;
-            if !written {
-                return Err(TextError::Cancelled);
-            }
             match end {
                 ReadEnd::Full => {}
                 ReadEnd::Failed(error) => return Err(error.into()),
@@ -231,6 +194,74 @@ impl Pipeline<'_> {
             } else if elapsed > SLOW {
                 batch_size = (batch_size / 2).max(1);
             }
+            end = if let Some(end) = read_end {
+                std::mem::swap(&mut batch, &mut next);
+                end
+            } else {
+                reading.read(source, batch_size, &mut batch)
+            };
+        }
+    }
+
+    /// Checks, after all answers, that nothing follows the boards.
+    fn close(
+        &mut self,
+        source: &mut Source<'_>,
+        output: &mut dyn Write,
+        mut summary: Summary,
+    ) -> Result<Summary, TextError> {
+        let Reading {
+            reader, keep_going, ..
+        } = &mut self.reading;
+        match reader.close(source) {
+            Ok(()) => Ok(summary),
+            Err(error) if *keep_going => {
+                let mut text = Vec::new();
+                self.answering.writer.error(&error, &mut text);
+                summary.errors += 1;
+                output.write_all(&text)?;
+                output.flush()?;
+                Ok(summary)
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Answering<'_> {
+    /// Answers a batch, and appends the answers up to the first board left open.
+    fn answer(
+        &mut self,
+        batch: &mut Batch,
+        summary: &mut Summary,
+        text: &mut Vec<u8>,
+    ) -> Result<(), TextError> {
+        let start = Instant::now();
+        if let Some(checkpoint) = self.checkpoint {
+            let cases = batch.cases().iter();
+            checkpoint.begin(cases.map(|case| (case.number, self.name(case))));
+        }
+        let known = batch.answers.len().max(batch.boards);
+        batch.answers.resize_with(known, Answer::default);
+        let mut answers = std::mem::take(&mut batch.answers);
+        let solved =
+            (self.bounds).answer_batch(self.solver, batch.cases(), &mut answers, self.options);
+        batch.answers = answers;
+        let solved = solved.and_then(|()| self.find_all(batch, start));
+        (batch.cases().iter()).for_each(|case| self.notes.add_reading(case));
+        self.explain(batch);
+        self.note_unreal(batch);
+        let answered = summary.boards + batch.boards as u64;
+        self.progress.reach("answering", "boards", answered);
+        let written = self.write(batch, summary, text);
+        if !written {
+            self.report_open(batch);
+        }
+        solved?;
+        if written {
+            Ok(())
+        } else {
+            Err(TextError::Cancelled)
         }
     }
 
@@ -324,61 +355,6 @@ impl Pipeline<'_> {
         }
     }
 
-    /// Checks, after all answers, that nothing follows the boards.
-    fn close(
-        &mut self,
-        source: &mut Source<'_>,
-        output: &mut dyn Write,
-        mut summary: Summary,
-    ) -> Result<Summary, TextError> {
-        match self.reader.close(source) {
-            Ok(()) => Ok(summary),
-            Err(error) if self.keep_going => {
-                let mut text = Vec::new();
-                self.writer.error(&error, &mut text);
-                summary.errors += 1;
-                output.write_all(&text)?;
-                output.flush()?;
-                Ok(summary)
-            }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    fn read(&mut self, source: &mut Source<'_>, max_boards: usize, batch: &mut Batch) -> ReadEnd {
-        batch.boards = 0;
-        batch.errors.clear();
-        while batch.boards + batch.errors.len() < max_boards {
-            let is_empty = batch.boards == 0 && batch.errors.is_empty();
-            if !is_empty && source.is_drained() {
-                return ReadEnd::Full;
-            }
-            let place = batch.boards;
-            if batch.cases.len() == place {
-                batch.cases.push(Case::default());
-            }
-            let Some(case) = batch.cases.get_mut(place) else {
-                return ReadEnd::Full;
-            };
-            match self.reader.next(source, case) {
-                Ok(true) => {
-                    case.number += self.before;
-                    batch.boards += 1;
-                }
-                Ok(false) => return ReadEnd::Input,
-                Err(error) if self.keep_going => {
-                    let is_final = error.is_final;
-                    batch.errors.push((place, error));
-                    if is_final {
-                        return ReadEnd::Lost;
-                    }
-                }
-                Err(error) => return ReadEnd::Failed(error),
-            }
-        }
-        ReadEnd::Full
-    }
-
     /// Writes a batch up to the first board left open; returns false if there is one.
     fn write(&mut self, batch: &Batch, summary: &mut Summary, text: &mut Vec<u8>) -> bool {
         let boards = batch.boards;
@@ -408,86 +384,4 @@ impl Pipeline<'_> {
         *self.last = batch.all.last().cloned().or_else(one).or(self.last.take());
         true
     }
-}
-
-/// A batch whose answers are written.
-struct Writing<'a> {
-    model: &'a Model,
-    writer: &'a dyn Writer,
-    format_limit: Option<u32>,
-    /// True if all shortest answers were requested.
-    lists_all: bool,
-    batch: &'a Batch,
-}
-
-/// The text of some boards of a batch.
-#[derive(Default)]
-struct Written {
-    text: Vec<u8>,
-    summary: Summary,
-    /// False if it ends before a board left open.
-    is_whole: bool,
-}
-
-impl Writing<'_> {
-    /// Writes these boards and the errors before them; the last boards' also those after them.
-    fn part(&self, boards: Range<usize>) -> Written {
-        let mut part = Written::default();
-        let errors = &self.batch.errors;
-        let after = |place: usize| errors.partition_point(|(before, _)| *before < place);
-        let is_last = boards.end == self.batch.boards;
-        let end = if is_last {
-            errors.len()
-        } else {
-            after(boards.end)
-        };
-        let errors = errors.get(after(boards.start)..end).unwrap_or_default();
-        let mut errors = errors.iter().peekable();
-        for place in boards {
-            while let Some((_, error)) = errors.next_if(|(before, _)| *before <= place) {
-                self.error(error, &mut part);
-            }
-            if !self.board(place, &mut part) {
-                return part;
-            }
-        }
-        errors.for_each(|(_, error)| self.error(error, &mut part));
-        part.is_whole = true;
-        part
-    }
-
-    fn error(&self, error: &InputError, part: &mut Written) {
-        self.writer.error(error, &mut part.text);
-        part.summary.errors += 1;
-    }
-
-    /// Writes the board at a place; returns false if it is open.
-    fn board(&self, place: usize, part: &mut Written) -> bool {
-        let batch = self.batch;
-        let (Some(case), Some(answer)) = (batch.cases.get(place), batch.answers.get(place)) else {
-            return false;
-        };
-        if is_open(answer) {
-            return false;
-        }
-        match batch.all.get(place) {
-            _ if !self.lists_all => self.writer.answer(self.model, case, answer, &mut part.text),
-            Some(all) if all.stopped != Some(Stop::Cancelled) => {
-                self.writer.all(self.model, case, all, &mut part.text);
-                part.summary.uncounted += u64::from(all.stopped.is_some());
-            }
-            _ => return false,
-        }
-        part.summary.count(answer.verdict, self.format_limit);
-        part.summary.guided += u64::from(!answer.setup.heuristics.is_empty());
-        true
-    }
-}
-
-/// Returns true if an interruption left the board open.
-fn is_open(answer: &Answer) -> bool {
-    matches!(
-        answer.verdict,
-        Verdict::Deferred | Verdict::Stopped(Stop::Cancelled, _)
-    )
 }
