@@ -1,9 +1,10 @@
 //! A puzzle and a heuristic written as Rust types, searched by IDA*: for rules that no definition
-//! has, or bounds that only you know.
+//! has, or bounds that only you know. A heuristic is a function of boards, or a type that updates its
+//! bound with each move.
 //!
 //! `cargo run --release -p fewest --example own_heuristic`
 
-use fewest::heuristic::Heuristic;
+use fewest::heuristic::{Heuristic, from_fn};
 use fewest::search::{Control, ida_star};
 use fewest::space::{Move, MoveSet, StateSpace};
 
@@ -37,6 +38,13 @@ impl StateSpace for Pancakes {
     }
 }
 
+fn gaps(board: &Stack) -> u32 {
+    let plate = [COUNT];
+    let below = board[1..].iter().chain(&plate);
+    let gaps = board.iter().zip(below).map(|(a, b)| a.abs_diff(*b) > 1);
+    gaps.map(u32::from).sum()
+}
+
 /// Neighbours that do not belong together: a flip parts one pair at most (M. Helmert, "Landmark
 /// heuristics for the pancake problem", 2010).
 struct Gap;
@@ -45,10 +53,7 @@ impl Heuristic<Pancakes> for Gap {
     type Memo = u32;
 
     fn start(&self, _: &Pancakes, board: &Stack) -> u32 {
-        let plate = [COUNT];
-        let below = board[1..].iter().chain(&plate);
-        let gaps = board.iter().zip(below).map(|(a, b)| a.abs_diff(*b) > 1);
-        gaps.map(u32::from).sum()
+        gaps(board)
     }
 
     /// A flip changes the pair at its lower end only.
@@ -66,7 +71,9 @@ impl Heuristic<Pancakes> for Gap {
 
 fn main() {
     let start = [4, 6, 2, 8, 0, 9, 5, 1, 7, 3];
-    let outcome = ida_star::search(&Pancakes, &Gap, &start, &mut Control::default());
+    let outcome = ida_star::search(&Pancakes, &from_fn(gaps), &start, &mut Control::default());
+    let updated = ida_star::search(&Pancakes, &Gap, &start, &mut Control::default());
+    assert_eq!(outcome.moves, updated.moves);
     let flips: Option<Vec<usize>> =
         (outcome.moves).map(|moves| moves.iter().map(|m| m.index() + 2).collect());
     println!(

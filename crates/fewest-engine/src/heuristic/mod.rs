@@ -30,7 +30,8 @@ pub use walking_distance::{WalkingDistance, WalkingDistanceError};
 
 use crate::space::{Move, StateSpace};
 
-/// A lower bound on the moves left, in any puzzle `P`.
+/// A lower bound on the moves left, in any puzzle `P`, updated with each move. [`from_fn`] makes one of
+/// a function of boards.
 ///
 /// ```
 /// # use fewest_engine as fewest;
@@ -179,5 +180,46 @@ impl<P: StateSpace> Heuristic<P> for Blind {
 
     fn bound(&self, (): ()) -> u32 {
         0
+    }
+}
+
+/// A function of boards as a heuristic: see [`from_fn`].
+#[derive(Clone, Copy, Debug)]
+pub struct FromFn<F>(F);
+
+/// The heuristic with this bound, in moves; it must be 0 on solved boards. It is worked out anew for each
+/// board that a search generates.
+///
+/// ```
+/// # use fewest_engine as fewest;
+/// # use fewest::kernel::tiles::{TileBoard, Nibbles, Order, Size, Tiles};
+/// use fewest::heuristic::from_fn;
+/// use fewest::search::{Control, ida_star};
+///
+/// # let size = Size::new(3, 3).expect("a size");
+/// let eight = Tiles::<Nibbles>::rectangle(size, 8, Order::default()).expect("16 cells at most");
+/// let board = TileBoard::new(&[2, 3, 4, 1, 5, 0, 7, 6, 8]).expect("each tile once");
+/// let goal = eight.goal();
+/// let unsolved = from_fn(|board: &TileBoard<Nibbles>| u32::from(*board != goal));
+/// let outcome = ida_star::search(&eight, &unsolved, &board, &mut Control::default());
+/// assert_eq!(outcome.moves.map(|moves| moves.len()), Some(19));
+/// ```
+pub const fn from_fn<B, F: Fn(&B) -> u32>(bound: F) -> FromFn<F> {
+    FromFn(bound)
+}
+
+impl<P: StateSpace, F: Fn(&P::Board) -> u32 + Sync> Heuristic<P> for FromFn<F> {
+    type Memo = u32;
+
+    fn start(&self, _: &P, board: &P::Board) -> u32 {
+        self.0(board)
+    }
+
+    fn after(&self, _: &P, _: &P::Board, _: Move, after: &P::Board, _: u32) -> u32 {
+        self.0(after)
+    }
+
+    fn bound(&self, bound: u32) -> u32 {
+        bound
     }
 }
