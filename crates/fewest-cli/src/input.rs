@@ -39,7 +39,7 @@ pub fn never_waits(path: &Path) -> bool {
     } else {
         fs::metadata(path)
     };
-    // What is no file may be a board.
+    // An argument that names no file may be a board.
     data.map_or(path != Path::new("-"), |data| data.is_file())
 }
 

@@ -187,8 +187,8 @@ impl<P: StateSpace> Heuristic<P> for Blind {
 #[derive(Clone, Copy, Debug)]
 pub struct FromFn<F>(F);
 
-/// The heuristic with this bound, in moves; it must be 0 on solved boards. It is worked out anew for each
-/// board that a search generates.
+/// The heuristic with this bound, in moves; it must be 0 on solved boards. It is computed from scratch
+/// for each board that a search generates.
 ///
 /// ```
 /// # use fewest_engine as fewest;

@@ -1,4 +1,4 @@
-//! Batches of boards, as they are read.
+//! Batches of boards, and how they are read.
 
 use fewest::answers::AllAnswers;
 use fewest::model::Case;
