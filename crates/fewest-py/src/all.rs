@@ -11,7 +11,9 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::control::Control;
 use crate::job;
+use crate::limits::check_room;
 use crate::puzzle::Puzzle;
 
 /// The number of boards looked up between two writes: a tenth of a second, and tens of megabytes.
@@ -28,14 +30,10 @@ pub struct AllDistances<'a> {
 }
 
 impl AllDistances<'_> {
-    pub fn in_memory(
-        &self,
-        py: Python<'_>,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<u8>> {
+    pub fn in_memory(&self, py: Python<'_>, control: Control<'_, '_>) -> PyResult<Vec<u8>> {
         let options = self.puzzle.options();
         if !self.from_views {
-            return job::long(py, &options, progress, |options| {
+            return job::long(py, &options, control, |options| {
                 self.numbering.distances(options)
             });
         }
@@ -46,18 +44,14 @@ impl AllDistances<'_> {
                 "the distances of all boards take {boards} bytes, {allowed} are allowed: table(folder) keeps them in a file, and distances() does not need them"
             ))
         })?;
+        check_room(room, 1)?;
         let mut distances = Vec::with_capacity(room);
-        self.look_up(py, progress, &mut distances)?;
+        self.look_up(py, control, &mut distances)?;
         Ok(distances)
     }
 
     /// Writes the distances to a file that is complete as soon as it exists.
-    pub fn save(
-        &self,
-        py: Python<'_>,
-        path: &Path,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
+    pub fn save(&self, py: Python<'_>, path: &Path, control: Control<'_, '_>) -> PyResult<()> {
         let boards = self.numbering.boards();
         let usage = py.import("shutil")?.getattr("disk_usage")?;
         let free: u64 = usage.call1((path.parent(),))?.getattr("free")?.extract()?;
@@ -70,7 +64,7 @@ impl AllDistances<'_> {
         let part = path.with_extension(format!("{}-{number}.part", std::process::id()));
         let no_file = |error| job::no_file(py, &part, error);
         let file = File::create(&part).map_err(no_file);
-        let written = file.and_then(|file| self.write(py, file, progress));
+        let written = file.and_then(|file| self.write(py, file, control));
         let done = written.and_then(|()| std::fs::rename(&part, path).map_err(no_file));
         if done.is_err() {
             // The earlier error is the one to report.
@@ -79,17 +73,12 @@ impl AllDistances<'_> {
         done
     }
 
-    fn write(
-        &self,
-        py: Python<'_>,
-        mut file: File,
-        progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<()> {
+    fn write(&self, py: Python<'_>, mut file: File, control: Control<'_, '_>) -> PyResult<()> {
         file.write_all(&header(py, self.numbering.boards())?)?;
         if self.from_views {
-            self.look_up(py, progress, &mut file)
+            self.look_up(py, control, &mut file)
         } else {
-            let distances = self.in_memory(py, progress)?;
+            let distances = self.in_memory(py, control)?;
             Ok(py.detach(|| file.write_all(&distances))?)
         }
     }
@@ -97,7 +86,7 @@ impl AllDistances<'_> {
     fn look_up(
         &self,
         py: Python<'_>,
-        progress: Option<&Bound<'_, PyAny>>,
+        control: Control<'_, '_>,
         out: &mut (impl Write + Send),
     ) -> PyResult<()> {
         let (handle, boards) = (&self.puzzle.handle, self.numbering.boards());
@@ -124,7 +113,7 @@ impl AllDistances<'_> {
             }
             Ok(Ok(()))
         };
-        Ok(job::long(py, &self.puzzle.options(), progress, work)??)
+        Ok(job::long(py, &self.puzzle.options(), control, work)??)
     }
 }
 

@@ -12,6 +12,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::arrays;
 use crate::certificate::Saved;
+use crate::control::Control;
 use crate::puzzle::Puzzle;
 
 /// The answer to one board: see :meth:`Puzzle.solve`. It is true if its moves solve the
@@ -239,14 +240,17 @@ impl Answer {
     /// ...     answer.certify(pathlib.Path(folder, "board.cert"))
     /// ...     print(answer.certificate.read_text().splitlines()[-4:])
     /// ['board 1 2 3 4 5 6 0 7 8', 'moves r r', 'bound search', 'goals 0']
-    #[pyo3(signature = (path, *, solutions=None, progress=None))]
+    #[pyo3(signature = (path, *, solutions=None, max_time=None, progress=None, cancel=None))]
     fn certify(
         &self,
         py: Python<'_>,
         path: PathBuf,
         solutions: Option<u128>,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let answer = fewest::Answer {
             verdict: self.verdict,
             moves: self.moves.clone(),
@@ -254,7 +258,7 @@ impl Answer {
         };
         let (handle, options) = (self.handle(), self.puzzle.get().options());
         let saved = &self.saved;
-        saved.save(py, path, &options, progress, |name, options| {
+        saved.save(py, path, &options, control, |name, options| {
             handle.certificate_of(&self.start, &answer, solutions, name, options)
         })
     }

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyString};
 
-use crate::job::refused;
+use crate::job;
 
 /// Boards given as an array, a sequence or a text.
 pub struct Boards<'py> {
@@ -28,8 +28,8 @@ impl<'py> Boards<'py> {
     pub fn of(puzzle: &fewest::Puzzle, boards: &Bound<'py, PyAny>) -> PyResult<Self> {
         let cells = puzzle.model().cells();
         if let Ok(text) = boards.cast::<PyString>() {
-            let board =
-                fewest_text::board(puzzle, &text.to_cow()?).map_err(|error| refused(&error))?;
+            let board = fewest_text::board(puzzle, &text.to_cow()?)
+                .map_err(|error| job::not_a_board(&error))?;
             let bytes = PyArray1::from_slice(boards.py(), board.symbols())
                 .to_dyn()
                 .clone();

@@ -204,6 +204,9 @@ fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<(String, Vec<u8>)>> {
             let problem = format!("move `{name}` counts cells from 1: the first cell is 0");
             return Err(wrong(problem));
         }
+        if from.iter().copied().eq((0..).take(cells)) {
+            return Err(wrong(format!("move `{name}` moves no piece")));
+        }
         let is_permutation = sorted.into_iter().eq((0..).take(cells));
         let bytes = from.into_iter().map(u8::try_from).collect();
         let bytes: Option<Vec<u8>> = Some(bytes).filter(|_| is_permutation).and_then(Result::ok);

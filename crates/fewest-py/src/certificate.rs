@@ -8,6 +8,7 @@ use fewest::{Certificate, Options, PuzzleError, Unfinished};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::control::Control;
 use crate::job;
 
 /// The file of the certificate last saved, if there is one.
@@ -28,12 +29,12 @@ impl Saved {
         py: Python<'_>,
         path: PathBuf,
         options: &Options,
-        progress: Option<&Bound<'_, PyAny>>,
+        control: Control<'_, '_>,
         make: impl FnOnce(&str, &Options) -> Result<Certificate, Unfinished<PuzzleError>> + Send,
     ) -> PyResult<()> {
         let name =
             Certificate::name(&path).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let certificate = job::long(py, options, progress, |options| make(name, options))?;
+        let certificate = job::long(py, options, control, |options| make(name, options))?;
         for (table, entries) in &certificate.tables {
             write(py, &path.with_file_name(table), entries)?;
         }

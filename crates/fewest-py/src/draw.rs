@@ -10,9 +10,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::arrays::{self, Boards, shaped, whole};
+use crate::control::Control;
 use crate::job;
 use crate::limits::check_room;
-use crate::many::Rowed;
+use crate::many::{Rowed, Rows};
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
@@ -22,14 +23,17 @@ impl Puzzle {
         py: Python<'_>,
         n: usize,
         kept: &Mutex<Option<S>>,
-        progress: Option<&Bound<'_, PyAny>>,
+        control: Control<'_, '_>,
         draw: impl FnOnce(Option<S>, &Options) -> Rowed<(Vec<u8>, S)> + Send,
     ) -> PyResult<Vec<u8>> {
         let lock = || kept.lock().unwrap_or_else(PoisonError::into_inner);
         let known = lock().clone();
-        let asked = (n, known.is_some());
-        let (rows, sampler) =
-            self.on_boards(py, asked, progress, |options| draw(known, options))?;
+        let asked = Rows {
+            count: n,
+            bytes: 2 * self.width(),
+            is_ready: known.is_some(),
+        };
+        let (rows, sampler) = self.on_boards(py, asked, control, |options| draw(known, options))?;
         *lock() = Some(sampler);
         Ok(rows)
     }
@@ -82,7 +86,7 @@ impl Puzzle {
     /// >>> rng = numpy.random.default_rng(7)
     /// >>> bool((eight.sample(9, rng=rng) == eight.sample(9, rng=rng)).all())
     /// False
-    #[pyo3(signature = (n, *, distance=None, seed=None, rng=None, progress=None))]
+    #[pyo3(signature = (n, *, distance=None, seed=None, rng=None, max_time=None, progress=None, cancel=None))]
     fn sample<'py>(
         &self,
         py: Python<'py>,
@@ -90,10 +94,12 @@ impl Puzzle {
         distance: Option<&Bound<'py, PyAny>>,
         seed: Option<&Bound<'py, PyAny>>,
         rng: Option<&Bound<'py, PyAny>>,
+        max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
+        cancel: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let n = number("n", n)?;
-        check_room(n, self.width())?;
         let byte = |given: &Bound<'_, PyAny>| -> PyResult<u8> {
             let distance = whole("distance", given, u64::from(NO_DISTANCE) - 1)?;
             Ok(u8::try_from(distance).unwrap_or(NO_DISTANCE))
@@ -107,7 +113,7 @@ impl Puzzle {
         };
         let seed = seed_of(py, seed, rng)?;
         let Some(distances) = distances else {
-            let rows = self.drawn(py, n, &self.solvable, progress, |known, options| {
+            let rows = self.drawn(py, n, &self.solvable, control, |known, options| {
                 let sampler = match known {
                     Some(sampler) => sampler,
                     None => self.handle.solvable_sampler(options)?,
@@ -123,7 +129,7 @@ impl Puzzle {
             *kept = None;
         }
         drop(kept);
-        let rows = self.drawn(py, n, &self.sampler, progress, |known, options| {
+        let rows = self.drawn(py, n, &self.sampler, control, |known, options| {
             // Another thread may have stored a different one meanwhile.
             let sampler = match known.filter(|known| known.reaches(farthest)) {
                 Some(sampler) => sampler,
@@ -161,7 +167,7 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (n, length) = (number("n", n)?, number("length", length)?);
         let seed = seed_of(py, seed, rng)?;
-        check_room(n, self.width().saturating_mul(length + 1))?;
+        check_room(n, self.width().saturating_mul(length + 2))?;
         let given = start
             .map(|start| Boards::of(&self.handle, start))
             .transpose()?;
@@ -174,7 +180,7 @@ impl Puzzle {
             None => self.solved()?.symbols().repeat(n),
         };
         let starts = given.as_ref().map_or(&solved[..], Boards::slice);
-        let walks = job::long(py, &self.options(), None, |options| {
+        let walks = job::long(py, &self.options(), Control::default(), |options| {
             self.handle.random_walks(starts, length, seed, options)
         })?;
         shaped(py, walks, &[n, length + 1, self.width()])

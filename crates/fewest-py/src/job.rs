@@ -9,11 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use fewest::support::place::{InputError, Place};
 use fewest::{Options, Progress, Unfinished};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::control::Control;
 
 /// Room for a deep search on every core.
 const STACK: usize = 64 << 20;
@@ -70,15 +73,18 @@ pub fn quick<T: Send, E: Error + Send>(
     done.map_err(|unfinished| raised(&unfinished))
 }
 
-/// Runs work that may take long, with Python's lock released. It is stopped by Ctrl-C, and by an
-/// exception of `progress`, which is called like `tqdm` at the beginning of each stage.
+/// Runs work that may take long, with Python's lock released. It is stopped by Ctrl-C, by the ends in
+/// `control`, and by an exception of its `progress`, which is called like `tqdm` at the beginning of
+/// each stage.
 pub fn long<T: Send, E: Error + Send>(
     py: Python<'_>,
     options: &Options,
-    progress: Option<&Bound<'_, PyAny>>,
+    control: Control<'_, '_>,
     work: impl FnOnce(&Options) -> Result<T, Unfinished<E>> + Send,
 ) -> PyResult<T> {
-    let mut bar = progress.map(|bar| Bar::new(bar.clone().unbind(), &options.progress));
+    let watch = control.begin(py)?;
+    let bar = control.progress;
+    let mut bar = bar.map(|bar| Bar::new(bar.clone().unbind(), &options.progress));
     let stop = Arc::clone(&options.cancel);
     let (sender, receiver) = mpsc::channel::<Result<T, Unfinished<E>>>();
     let mut interrupted = None;
@@ -107,7 +113,7 @@ pub fn long<T: Send, E: Error + Send>(
                     continue;
                 }
                 let looked = Python::attach(|py| {
-                    py.check_signals()?;
+                    watch.check(py)?;
                     bar_shown.as_mut().map_or(Ok(()), |bar| bar.show(py))
                 });
                 if let Err(error) = looked {
@@ -176,6 +182,17 @@ pub fn refused(error: &impl Error) -> PyErr {
         text.replace(option, word)
     });
     PyValueError::new_err(problem)
+}
+
+/// The exception for a text that is not a board.
+pub fn not_a_board(error: &InputError) -> PyErr {
+    let Place { line, column } = error.place;
+    PyValueError::new_err(format!("line {line}, column {column}: {}", error.problem))
+}
+
+/// The exception for a text that is not moves. Its words are numbered or named in the message.
+pub fn not_moves(error: InputError) -> PyErr {
+    PyValueError::new_err(error.problem)
 }
 
 /// The exception for a file that can't be read or written, including its name.

@@ -10,6 +10,10 @@
     clippy::doc_markdown,
     reason = "docstrings are read by Python's tools"
 )]
+#![expect(
+    clippy::too_many_arguments,
+    reason = "all but one or two have names and defaults in Python"
+)]
 
 mod all;
 mod answer;
@@ -17,6 +21,7 @@ mod arrays;
 mod build;
 mod certificate;
 mod check;
+mod control;
 mod draw;
 mod job;
 mod limits;

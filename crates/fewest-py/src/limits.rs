@@ -56,7 +56,7 @@ impl BoardLimits {
 }
 
 /// A time in seconds; `None` if infinite.
-fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
+pub fn seconds(given: &Bound<'_, PyAny>) -> PyResult<Option<Duration>> {
     let problem = || format!("max_time must be seconds, 0 or more, not {given}");
     let seconds: f64 = given
         .extract()
@@ -79,7 +79,8 @@ pub fn tie(name: &str) -> PyResult<Tie> {
     }
 }
 
-/// Checks that a result of `rows` rows of `bytes` bytes fits into the machine's memory.
+/// Checks that `rows` rows of `bytes` bytes fit into the memory that this process can still get: an
+/// allocation that fails later ends the process.
 pub fn check_room(rows: usize, bytes: usize) -> PyResult<()> {
     let (needed, memory) = (rows as u128 * bytes as u128, machine_memory());
     if needed > memory.into() {
@@ -87,10 +88,16 @@ pub fn check_room(rows: usize, bytes: usize) -> PyResult<()> {
             "the result takes {needed} bytes; this machine has {memory} bytes of memory"
         )));
     }
-    Ok(())
+    let reserved = Vec::<u8>::new().try_reserve_exact(rows.saturating_mul(bytes));
+    reserved.map_err(|_| {
+        PyMemoryError::new_err(format!(
+            "the result takes {needed} bytes, which are not free"
+        ))
+    })
 }
 
-/// The machine's or the container's memory in bytes, as Linux reports it; read only once.
+/// The memory of the machine, the container or the process in bytes, whichever is least, as Linux
+/// reports it; read only once.
 pub fn machine_memory() -> u64 {
     static MEMORY: OnceLock<u64> = OnceLock::new();
     *MEMORY.get_or_init(|| {
@@ -105,6 +112,12 @@ pub fn machine_memory() -> u64 {
             let text = std::fs::read_to_string(format!("/sys/fs/cgroup/{file}"));
             number(text.unwrap_or_default().trim())
         });
-        allowed.into_iter().flatten().fold(total, u64::min)
+        // `ulimit -v`
+        let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+        let mut lines = limits.lines();
+        let own = lines.find_map(|line| line.strip_prefix("Max address space"));
+        let own = own.and_then(|line| number(line.split_whitespace().next()?));
+        let least = allowed.into_iter().chain([own]).flatten();
+        least.fold(total, u64::min)
     })
 }

@@ -3,17 +3,33 @@
 use fewest::space::AnyMoves;
 use fewest::table::NO_DISTANCE;
 use fewest::{Answer, Board, Options, PuzzleError, Unfinished, Verdict};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arrays::{Boards, place, shaped};
+use crate::control::Control;
 use crate::job::{self, FEW};
-use crate::limits::{self, BoardLimits};
+use crate::limits::{self, BoardLimits, check_room};
 use crate::puzzle::Puzzle;
 
 /// The distance of a board that a limit leaves open.
 const OPEN: u8 = NO_DISTANCE - 1;
 const BATCH: usize = 1 << 10;
+/// The bytes for a board's distance or flag, its mask and their copies.
+const FLAG: usize = 4;
+/// The bytes for a short solution in several forms.
+const SOLUTION: usize = 128;
+
+/// The boards of a call.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    pub count: usize,
+    /// The bytes of the result for each, with those of copies on the way.
+    pub bytes: usize,
+    /// True if no tables are built first.
+    pub is_ready: bool,
+}
 
 pub type Rowed<T> = Result<T, Unfinished<PuzzleError>>;
 
@@ -73,28 +89,32 @@ fn byte(verdict: Verdict) -> u8 {
 }
 
 impl Puzzle {
-    /// Runs work on this many boards: at once if they are few and tables are ready.
+    /// Runs work on rows, whose result must fit into memory: at once if they are few and tables are
+    /// ready.
     pub fn on_boards<T: Send>(
         &self,
         py: Python<'_>,
-        (count, is_ready): (usize, bool),
-        progress: Option<&Bound<'_, PyAny>>,
+        rows: Rows,
+        control: Control<'_, '_>,
         work: impl FnOnce(&Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
+        check_room(rows.count, rows.bytes)?;
         let options = self.options();
-        if is_ready && count <= FEW {
+        if rows.is_ready && rows.count <= FEW {
+            control.begin(py)?;
             job::quick(py, || work(&options))
         } else {
-            job::long(py, &options, progress, work)
+            job::long(py, &options, control, work)
         }
     }
 
-    /// Runs work on boards, at once if they are few and looked up.
+    /// Runs work on boards, with this many bytes for each: at once if they are few and looked up.
     pub fn on_rows<T: Send>(
         &self,
         py: Python<'_>,
         boards: &Boards<'_>,
-        progress: Option<&Bound<'_, PyAny>>,
+        bytes: usize,
+        control: Control<'_, '_>,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
         let is_prepared = self
@@ -102,22 +122,29 @@ impl Puzzle {
             .is_prepared(&self.options())
             .map_err(|error| job::refused(&error))?;
         let slice = boards.slice();
-        self.on_boards(py, (boards.count, is_prepared), progress, |options| {
-            work(slice, options)
-        })
+        let rows = Rows {
+            count: boards.count,
+            bytes,
+            is_ready: is_prepared,
+        };
+        self.on_boards(py, rows, control, |options| work(slice, options))
     }
 
-    /// Runs work on boards that needs no tables.
+    /// Runs work on boards that needs no tables, with this many bytes for each.
     pub fn on_moved<T: Send>(
         &self,
         py: Python<'_>,
         boards: &Boards<'_>,
+        bytes: usize,
         work: impl FnOnce(&[u8], &Options) -> Rowed<T> + Send,
     ) -> PyResult<T> {
         let slice = boards.slice();
-        self.on_boards(py, (boards.count, true), None, |options| {
-            work(slice, options)
-        })
+        let rows = Rows {
+            count: boards.count,
+            bytes,
+            is_ready: true,
+        };
+        self.on_boards(py, rows, Control::default(), |options| work(slice, options))
     }
 
     /// Solves boards, and keeps the results so far if it ends early.
@@ -220,6 +247,8 @@ fn finished<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     match done {
         Ok(()) => result(true),
+        // There is no room for boards without results either.
+        Err(error) if error.is_instance_of::<PyMemoryError>(py) => Err(error),
         Err(error) => {
             // Not every exception accepts attributes.
             let kept = result(false).and_then(|kept| error.value(py).setattr("result", kept));
@@ -260,7 +289,7 @@ impl Puzzle {
     /// 2
     /// >>> fewest.Puzzle("fifteen").distances(fewest.Puzzle("fifteen").sample(2), max_moves=9).mask
     /// array([ True,  True])
-    #[pyo3(signature = (boards, *, masked=false, max_moves=None, max_time=None, progress=None))]
+    #[pyo3(signature = (boards, *, masked=false, max_moves=None, max_time=None, progress=None, cancel=None))]
     #[pyo3(name = "distances")]
     fn distances_of<'py>(
         &self,
@@ -270,11 +299,13 @@ impl Puzzle {
         max_moves: Option<&Bound<'py, PyAny>>,
         max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
+        cancel: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let control = Control::of(progress, cancel);
         let boards = Boards::of(&self.handle, boards)?;
         let limits = BoardLimits::of(max_moves, max_time, None)?;
         let mut found = Vec::new();
-        let done = self.on_rows(py, &boards, progress, |rows, options| {
+        let done = self.on_rows(py, &boards, FLAG, control, |rows, options| {
             if self.handle.prepare(boards.count, options)? {
                 found = self.handle.distances_of_rows(rows, options)?;
                 return Ok(());
@@ -305,7 +336,7 @@ impl Puzzle {
     /// ('d', 'l', 'r', 'u')
     /// >>> ring.optimal_actions([[0, 3], [2, 1]])
     /// array([ True, False,  True, False])
-    #[pyo3(signature = (boards, *, max_moves=None, max_time=None, progress=None))]
+    #[pyo3(signature = (boards, *, max_moves=None, max_time=None, progress=None, cancel=None))]
     fn optimal_actions<'py>(
         &self,
         py: Python<'py>,
@@ -313,11 +344,14 @@ impl Puzzle {
         max_moves: Option<&Bound<'py, PyAny>>,
         max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
+        cancel: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let control = Control::of(progress, cancel);
         let boards = Boards::of(&self.handle, boards)?;
         let limits = BoardLimits::of(max_moves, max_time, None)?;
         let (mut found, moves) = (Vec::new(), self.handle.model().moves.len());
-        let done = self.on_rows(py, &boards, progress, |rows, options| {
+        let bytes = size_of::<Option<AnyMoves>>() + FLAG * moves;
+        let done = self.on_rows(py, &boards, bytes, control, |rows, options| {
             if self.handle.prepare(boards.count, options)? {
                 let sets = self.handle.optimal_moves_of_rows(rows, options)?;
                 found = sets.into_iter().map(Some).collect();
@@ -361,7 +395,7 @@ impl Puzzle {
         boards: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let boards = Boards::of(&self.handle, boards)?;
-        let found = self.on_rows(py, &boards, None, |rows, options| {
+        let found = self.on_rows(py, &boards, FLAG, Control::default(), |rows, options| {
             self.handle.are_rows_solvable(rows, options)
         })?;
         shaped(py, found, &boards.shape)
@@ -381,7 +415,7 @@ impl Puzzle {
         boards: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let boards = Boards::of(&self.handle, boards)?;
-        let found = self.on_moved(py, &boards, |rows, options| {
+        let found = self.on_moved(py, &boards, FLAG, |rows, options| {
             self.handle.are_rows_solved(rows, options)
         })?;
         shaped(py, found, &boards.shape)
@@ -400,7 +434,7 @@ impl Puzzle {
     /// >>> moves
     /// array([[ 2,  2],
     ///        [ 2, -1]], dtype=int8)
-    #[pyo3(signature = (boards, *, max_moves=None, max_time=None, tie=None, progress=None))]
+    #[pyo3(signature = (boards, *, max_moves=None, max_time=None, tie=None, progress=None, cancel=None))]
     fn solve_many<'py>(
         &self,
         py: Python<'py>,
@@ -409,13 +443,16 @@ impl Puzzle {
         max_time: Option<&Bound<'py, PyAny>>,
         tie: Option<&str>,
         progress: Option<&Bound<'py, PyAny>>,
+        cancel: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let control = Control::of(progress, cancel);
         let boards = Boards::of(&self.handle, boards)?;
         let limits = BoardLimits::of(max_moves, max_time, None)?;
         let mut options = self.options();
         options.tie = tie.map(limits::tie).transpose()?.or(options.tie);
+        check_room(boards.count, SOLUTION)?;
         let (mut found, rows) = (Solutions::default(), boards.slice());
-        let done = job::long(py, &options, progress, |options| {
+        let done = job::long(py, &options, control, |options| {
             let options = self.options_within(limits, boards.count, options)?;
             self.solve_rows(rows, &options, &mut found)
         });

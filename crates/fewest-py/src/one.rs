@@ -10,6 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::answer::Answer;
 use crate::arrays::{self, whole};
+use crate::control::Control;
 use crate::job;
 use crate::limits::{self, BoardLimits};
 use crate::picture::Picture;
@@ -27,14 +28,15 @@ impl Puzzle {
         &self,
         py: Python<'_>,
         options: &Options,
-        progress: Option<&Bound<'_, PyAny>>,
+        control: Control<'_, '_>,
         work: impl FnOnce(&Options) -> Result<T, Unfinished<fewest::PuzzleError>> + Send,
     ) -> PyResult<T> {
         let is_quick = self.handle.is_prepared(options);
         if is_quick.map_err(|error| job::refused(&error))? {
+            control.begin(py)?;
             job::quick(py, || work(options))
         } else {
-            job::long(py, options, progress, work)
+            job::long(py, options, control, work)
         }
     }
 
@@ -73,8 +75,7 @@ impl Puzzle {
     /// <rotation: 2 moves, "AC", by ida-star>
     /// >>> fewest.Puzzle("eight").solve("2 1 3 4 5 6 7 8 x").solvable
     /// False
-    #[pyo3(signature = (board, *, quick=false, max_moves=None, max_time=None, max_nodes=None, tie=None, progress=None))]
-    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    #[pyo3(signature = (board, *, quick=false, max_moves=None, max_time=None, max_nodes=None, tie=None, progress=None, cancel=None))]
     fn solve(
         slf: &Bound<'_, Self>,
         board: &Bound<'_, PyAny>,
@@ -84,7 +85,9 @@ impl Puzzle {
         max_nodes: Option<&Bound<'_, PyAny>>,
         tie: Option<&str>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Answer> {
+        let control = Control::of(progress, cancel);
         let puzzle = slf.get();
         let board = puzzle.board_of(board)?;
         if quick && (max_moves.is_some() || max_nodes.is_some() || tie.is_some()) {
@@ -99,7 +102,7 @@ impl Puzzle {
         } else {
             (usual, Bounds::new)
         };
-        let answer = puzzle.with(slf.py(), &options, progress, |options| {
+        let answer = puzzle.with(slf.py(), &options, control, |options| {
             let kept = || kept.lock().unwrap_or_else(PoisonError::into_inner);
             let mut bounds = kept()
                 .take()
@@ -123,13 +126,9 @@ impl Puzzle {
     /// >>> count, answers = fewest.Puzzle("sliding:2x2").all_answers("0 3 2 1")
     /// >>> count, [answer.text for answer in answers]
     /// (2, ['druldr', 'rdlurd'])
-    #[pyo3(signature = (board, *, most=None, every=true, max_moves=None, max_time=None, max_nodes=None, progress=None))]
+    #[pyo3(signature = (board, *, most=None, every=true, max_moves=None, max_time=None, max_nodes=None, progress=None, cancel=None))]
     #[pyo3(
-        text_signature = "($self, board, *, most=100, every=True, max_moves=None, max_time=None, max_nodes=None, progress=None)"
-    )]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "all but one have names and defaults"
+        text_signature = "($self, board, *, most=100, every=True, max_moves=None, max_time=None, max_nodes=None, progress=None, cancel=None)"
     )]
     fn all_answers(
         slf: &Bound<'_, Self>,
@@ -140,7 +139,9 @@ impl Puzzle {
         max_time: Option<&Bound<'_, PyAny>>,
         max_nodes: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Option<u128>, Vec<Answer>)> {
+        let control = Control::of(progress, cancel);
         let puzzle = slf.get();
         let board = puzzle.board_of(board)?;
         let most = most.map(|most| whole("most", most, u64::MAX)).transpose()?;
@@ -149,7 +150,7 @@ impl Puzzle {
             every,
         };
         let options = puzzle.solving(BoardLimits::of(max_moves, max_time, max_nodes)?, None)?;
-        let found = job::long(slf.py(), &options, progress, |options| {
+        let found = job::long(slf.py(), &options, control, |options| {
             puzzle.handle.all_answers(&board, listing, options)
         })?;
         let AllAnswers {
@@ -174,15 +175,18 @@ impl Puzzle {
     /// >>> eight = fewest.Puzzle("eight")
     /// >>> eight.distance([1, 2, 3, 4, 5, 6, 7, 0, 8]), eight.distance("2 1 3 4 5 6 7 8 x")
     /// (1, None)
-    #[pyo3(signature = (board, *, progress=None))]
+    #[pyo3(signature = (board, *, max_time=None, progress=None, cancel=None))]
     fn distance(
         &self,
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<i64>> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let board = self.board_of(board)?;
-        let verdict = self.with(py, &self.options(), progress, |options| {
+        let verdict = self.with(py, &self.options(), control, |options| {
             self.handle.distance(&board, options)
         })?;
         Ok(Some(Self::known(verdict)?).filter(|&distance| distance >= 0))
@@ -194,15 +198,18 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").moves_with_distances("1 2 3 4 5 6 7 x 8")
     /// {'l': 2, 'r': 0, 'u': 2}
-    #[pyo3(signature = (board, *, progress=None))]
+    #[pyo3(signature = (board, *, max_time=None, progress=None, cancel=None))]
     fn moves_with_distances<'py>(
         &self,
         py: Python<'py>,
         board: &Bound<'py, PyAny>,
+        max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
+        cancel: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let board = self.board_of(board)?;
-        let found = self.with(py, &self.options(), progress, |options| {
+        let found = self.with(py, &self.options(), control, |options| {
             self.handle.moves_with_distances(&board, options)
         })?;
         let moves = PyDict::new(py);
@@ -219,15 +226,18 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> fewest.Puzzle("sliding:2x2").optimal_moves("0 3 2 1")
     /// ['d', 'r']
-    #[pyo3(signature = (board, *, progress=None))]
+    #[pyo3(signature = (board, *, max_time=None, progress=None, cancel=None))]
     fn optimal_moves(
         &self,
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<String>> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let board = self.board_of(board)?;
-        let found = self.with(py, &self.options(), progress, |options| {
+        let found = self.with(py, &self.options(), control, |options| {
             self.handle.optimal_moves(&board, options)
         })?;
         Ok(found

@@ -131,10 +131,6 @@ impl Puzzle {
     /// >>> fewest.Puzzle.load(file).moves
     /// ('swap',)
     #[expect(clippy::needless_pass_by_value, reason = "arguments are owned")]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "all but one have names and defaults"
-    )]
     #[classmethod]
     #[pyo3(signature = (
         path, *, format=None, any_orientation=false, goal_file=None, goal=None, tie=None, memory=None
@@ -174,10 +170,6 @@ impl Puzzle {
     /// array([ 1,  3,  6, 11,  3], dtype=uint64)
     #[classmethod]
     #[pyo3(signature = (moves, *, pieces=None, goal=None, name="puzzle", title=None, tie=None, memory=None))]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "all but one have names and defaults"
-    )]
     fn from_permutations(
         _cls: &Bound<'_, PyType>,
         moves: &Bound<'_, PyAny>,

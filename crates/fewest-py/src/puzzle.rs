@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
 use crate::arrays::{self, whole};
 use crate::build::Permutations;
+use crate::control::Control;
 use crate::job::{self, refused};
 use crate::limits::{self, machine_memory};
 
@@ -38,8 +39,14 @@ pub enum Origin {
 ///
 /// Puzzles are equal if they have the same moves, pieces, names and goals, and the same ``tie`` and
 /// ``memory``. Several threads may use one puzzle, and share its tables. A pickled puzzle is as
-/// small as its definition; its tables are built again after loading. Long calls let other Python
-/// threads run, end on Ctrl-C, and accept ``progress``: ``tqdm``, or any callable like it.
+/// small as its definition; its tables are built again after loading.
+///
+/// Long calls let other Python threads run, and end on Ctrl-C. All accept ``progress``: ``tqdm``, or
+/// any callable like it; and ``cancel``: a :class:`threading.Event`, or anything with ``is_set``. Once
+/// it is set, the call raises :exc:`concurrent.futures.CancelledError`. ``max_time`` is in seconds. In
+/// :meth:`solve`, :meth:`all_answers`, :meth:`distances`, :meth:`optimal_actions` and
+/// :meth:`solve_many` it limits searches, whose results are then bounds or masked. Any other call
+/// raises :exc:`TimeoutError` if it is not done within that time.
 ///
 /// Raises :exc:`ValueError` if there is no such puzzle or goal.
 ///
@@ -352,14 +359,21 @@ impl Puzzle {
     /// >>> import fewest
     /// >>> fewest.Puzzle("eight").prepare()
     /// True
-    #[pyo3(signature = (*, progress=None))]
-    fn prepare(&self, py: Python<'_>, progress: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    #[pyo3(signature = (*, max_time=None, progress=None, cancel=None))]
+    fn prepare(
+        &self,
+        py: Python<'_>,
+        max_time: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let Some(bytes) = self.table_bytes()? else {
             return Ok(false);
         };
         // For this many boards, any table is worthwhile.
         let boards = usize::try_from(bytes).unwrap_or(usize::MAX);
-        job::long(py, &self.options(), progress, |options| {
+        job::long(py, &self.options(), control, |options| {
             self.handle.prepare(boards, options)
         })
     }

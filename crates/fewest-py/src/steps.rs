@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arrays::{self, Boards, Moves, place, shaped};
-use crate::job::{self, refused};
+use crate::control::Control;
+use crate::job::{self, not_moves};
 use crate::many::Rowed;
 use crate::puzzle::Puzzle;
 
@@ -33,7 +34,7 @@ impl Puzzle {
             let why = || model.miscount(row).unwrap_or_default();
             let board = self.handle.board_of(row).ok_or_else(|| wrong(&why()))?;
             let moves = fewest_text::moves(&self.handle, &board, text)
-                .map_err(|error| wrong(&error.to_string()))?;
+                .map_err(|error| wrong(&error.problem))?;
             after.extend(model.end(row, &moves));
         }
         Ok(after)
@@ -60,7 +61,8 @@ impl Puzzle {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let boards = Boards::of(&self.handle, boards)?;
         let moves = self.handle.model().moves.len();
-        let around = self.on_moved(py, &boards, |rows, options| {
+        let bytes = 2 * moves * (self.width() + 1);
+        let around = self.on_moved(py, &boards, bytes, |rows, options| {
             self.handle.neighbours_of_rows(rows, options)
         })?;
         let shape = boards.shape_of(&[&[moves], &boards.form[..]].concat());
@@ -103,13 +105,18 @@ impl Puzzle {
         let boards = Boards::of(&self.handle, boards)?;
         let (model, count) = (self.handle.model(), boards.count);
         let made = |moves: &[Vec<u8>]| {
-            self.on_moved(py, &boards, |rows, options| -> Rowed<Vec<u8>> {
-                let mut after = rows.to_vec();
-                for moves in moves {
-                    after = self.handle.rows_after(&after, moves, options)?;
-                }
-                Ok(after)
-            })
+            self.on_moved(
+                py,
+                &boards,
+                2 * self.width(),
+                |rows, options| -> Rowed<Vec<u8>> {
+                    let mut after = rows.to_vec();
+                    for moves in moves {
+                        after = self.handle.rows_after(&after, moves, options)?;
+                    }
+                    Ok(after)
+                },
+            )
         };
         let after = match Moves::of(&self.handle, moves, &boards)? {
             Moves::Places(places) => made(&[places])?,
@@ -129,7 +136,7 @@ impl Puzzle {
                         .and_then(|first| self.handle.board_of(first))
                         .map_or_else(|| self.solved(), Ok)?;
                     let named = fewest_text::moves(&self.handle, &first, &text)
-                        .map_err(|error| refused(&error))?
+                        .map_err(not_moves)?
                         .into_iter();
                     made(&named.map(|m| vec![place(m); count]).collect::<Vec<_>>())?
                 }
@@ -157,8 +164,7 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let home = self.home()?;
         let board = |text: &str| -> PyResult<Vec<u8>> {
-            let moves =
-                fewest_text::moves(&self.handle, &home, text).map_err(|error| refused(&error))?;
+            let moves = fewest_text::moves(&self.handle, &home, text).map_err(not_moves)?;
             Ok(self.handle.model().end(home.symbols(), &moves))
         };
         if let Ok(text) = moves.cast::<PyString>() {
@@ -177,7 +183,7 @@ impl Puzzle {
         &self,
         py: Python<'_>,
         rows: &[u8],
-        progress: Option<&Bound<'_, PyAny>>,
+        control: Control<'_, '_>,
     ) -> PyResult<Vec<Vec<Move>>> {
         let home = self.home()?.symbols().to_vec();
         let options = Options {
@@ -185,7 +191,7 @@ impl Puzzle {
             ..self.options()
         };
         let mut found = crate::many::Solutions::default();
-        job::long(py, &options, progress, |options| {
+        job::long(py, &options, control, |options| {
             self.solve_rows(rows, options, &mut found)
         })?;
         let rows = rows.chunks(self.width().max(1));

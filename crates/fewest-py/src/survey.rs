@@ -3,13 +3,18 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
+use fewest::Board;
+use fewest::levels::{LevelOptions, Levels};
 use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arrays::{self, whole};
 use crate::certificate::Saved;
+use crate::control::Control;
 use crate::job;
+use crate::limits::BoardLimits;
 use crate::puzzle::Puzzle;
 
 /// Figures about all boards of a puzzle: see :meth:`Puzzle.survey`.
@@ -34,6 +39,7 @@ pub struct Survey {
 #[pyo3(from_item_all)]
 struct Figures {
     boards: u64,
+    complete: bool,
     solvable: Option<u64>,
     unsolvable: Option<u64>,
     counts: Vec<u64>,
@@ -41,10 +47,22 @@ struct Figures {
     farthest: u8,
     mean: f64,
     median: u8,
-    symmetries: u64,
+    symmetries: Option<u64>,
     /// The hardest boards, one after another.
     hardest: Vec<u8>,
     hardest_distances: Vec<u8>,
+}
+
+impl Figures {
+    /// The distances of the counted boards, in words.
+    fn range(&self) -> String {
+        let farthest = self.farthest;
+        if self.complete {
+            format!("God's number {farthest}")
+        } else {
+            format!("up to {farthest} moves")
+        }
+    }
 }
 
 impl PartialEq for Survey {
@@ -54,11 +72,12 @@ impl PartialEq for Survey {
 }
 
 impl Survey {
-    pub fn of(puzzle: Py<Puzzle>, survey: fewest::Survey<fewest::Board>) -> Self {
+    pub fn of(puzzle: Py<Puzzle>, survey: fewest::Survey<Board>) -> Self {
         let (found, hardest) = (survey.figures, &survey.hardest);
         let symbols = hardest.iter().flat_map(|hard| hard.board.symbols());
         let figures = Figures {
             boards: found.boards,
+            complete: true,
             solvable: found.solvable,
             unsolvable: found.unsolvable,
             counts: found.counts,
@@ -66,9 +85,31 @@ impl Survey {
             farthest: found.farthest,
             mean: found.mean,
             median: found.median,
-            symmetries: (found.symmetries.cells).saturating_mul(found.symmetries.symbols),
+            symmetries: Some((found.symmetries.cells).saturating_mul(found.symmetries.symbols)),
             hardest: symbols.copied().collect(),
             hardest_distances: hardest.iter().map(|hard| hard.distance).collect(),
+        };
+        Self::_restore(puzzle, figures)
+    }
+
+    /// The figures of the boards near a goal.
+    fn near(puzzle: Py<Puzzle>, levels: Levels<Board>) -> Self {
+        let byte = |distance: usize| u8::try_from(distance).unwrap_or(u8::MAX);
+        let hardest = &levels.hardest;
+        let symbols = hardest.iter().flat_map(|far| far.board.symbols());
+        let figures = Figures {
+            boards: levels.counts.iter().sum(),
+            complete: levels.is_complete,
+            solvable: levels.solvable,
+            unsolvable: levels.others.filter(|_| levels.is_complete),
+            several_goals: Vec::new(),
+            farthest: byte(levels.counts.len().saturating_sub(1)),
+            mean: levels.mean(),
+            median: byte(levels.median()),
+            symmetries: None,
+            hardest: symbols.copied().collect(),
+            hardest_distances: hardest.iter().map(|far| byte(far.distance)).collect(),
+            counts: levels.counts,
         };
         Self::_restore(puzzle, figures)
     }
@@ -102,16 +143,24 @@ impl Survey {
     /// ...     survey.certify(pathlib.Path(folder, "all.cert"))
     /// ...     print(sorted(path.name for path in pathlib.Path(folder).iterdir()))
     /// ['all.cert', 'all.cert.0']
-    #[pyo3(signature = (path, *, progress=None))]
+    #[pyo3(signature = (path, *, max_time=None, progress=None, cancel=None))]
     fn certify(
         &self,
         py: Python<'_>,
         path: PathBuf,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let puzzle = self.puzzle.get();
+        if !self.figures.complete {
+            let problem =
+                "only the number of all boards can be certified, not of those near a goal";
+            return Err(PyValueError::new_err(problem));
+        }
         let (saved, counts) = (&self.saved, &self.figures.counts);
-        saved.save(py, path, &puzzle.options(), progress, |name, options| {
+        saved.save(py, path, &puzzle.options(), control, |name, options| {
             puzzle.handle.survey_certificate(counts, name, options)
         })
     }
@@ -122,10 +171,18 @@ impl Survey {
         self.saved.path()
     }
 
-    /// The number of boards that can be solved and to which moves lead from the home board.
+    /// The number of boards that were counted: without ``max_moves``, all that can be solved and to
+    /// which moves lead from the home board.
     #[getter]
     const fn boards(&self) -> u64 {
         self.figures.boards
+    }
+
+    /// True if all boards were counted that can be solved and to which moves lead from the home board;
+    /// false if ``max_moves`` left some out.
+    #[getter]
+    const fn complete(&self) -> bool {
+        self.figures.complete
     }
 
     /// The number of boards that can be solved, also if no moves lead to them from the home board;
@@ -148,13 +205,14 @@ impl Survey {
         PyArray1::from_slice(py, &self.figures.counts)
     }
 
-    /// The number of boards with several goals at each distance: ``uint64[farthest + 1]``.
+    /// The number of boards with several goals at each distance: ``uint64[farthest + 1]``; empty with
+    /// ``max_moves``.
     #[getter]
     fn several_goals<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
         PyArray1::from_slice(py, &self.figures.several_goals)
     }
 
-    /// The greatest distance, in moves.
+    /// The greatest distance of the boards that were counted, in moves.
     #[getter]
     const fn farthest(&self) -> u8 {
         self.figures.farthest
@@ -172,9 +230,9 @@ impl Survey {
         self.figures.median
     }
 
-    /// The number of symmetries of the puzzle.
+    /// The number of symmetries of the puzzle; ``None`` with ``max_moves``.
     #[getter]
-    const fn symmetries(&self) -> u64 {
+    const fn symmetries(&self) -> Option<u64> {
         self.figures.symmetries
     }
 
@@ -192,16 +250,18 @@ impl Survey {
 
     fn __repr__(&self) -> String {
         let (name, figures) = (self.puzzle.get().handle.name(), &self.figures);
-        let (boards, farthest, mean) = (figures.boards, figures.farthest, figures.mean);
-        format!("<survey of {name}: {boards} boards, God's number {farthest}, mean {mean:.4}>")
+        let (boards, range, mean) = (figures.boards, figures.range(), figures.mean);
+        format!("<survey of {name}: {boards} boards, {range}, mean {mean:.4}>")
     }
 
     fn _repr_html_(&self) -> String {
         let figures = &self.figures;
         let peak = figures.counts.iter().copied().max().unwrap_or(0).max(1);
         let mut html = format!(
-            "<p>{} boards, God's number {}, mean {:.4}</p><table><tr><th>distance</th><th>boards</th><th></th></tr>",
-            figures.boards, figures.farthest, figures.mean
+            "<p>{} boards, {}, mean {:.4}</p><table><tr><th>distance</th><th>boards</th><th></th></tr>",
+            figures.boards,
+            figures.range(),
+            figures.mean
         );
         for (distance, count) in figures.counts.iter().enumerate() {
             let width = u128::from(*count) * 200 / u128::from(peak);
@@ -221,32 +281,58 @@ impl Puzzle {
     /// Figures about all boards: their number at each distance, and the hardest ones.
     ///
     /// ``hardest`` boards are listed, one from each class of symmetric boards, or all separately if
-    /// ``every`` is true.
+    /// ``every`` is true. By default one is listed, and none with ``max_moves``.
     ///
-    /// Raises :exc:`ValueError` if there are too many boards for the memory allowed.
+    /// ``max_moves`` counts only the boards up to that distance. That is possible for puzzles of any
+    /// size, as far as the boards fit into the memory allowed.
+    ///
+    /// Raises :exc:`ValueError` if there are too many boards for the memory allowed, and
+    /// :exc:`TimeoutError` if it takes longer than ``max_time`` seconds.
     ///
     /// >>> import fewest
     /// >>> survey = fewest.Puzzle("eight").survey(hardest=2, every=True)
     /// >>> survey.hardest
     /// array([[6, 4, 7, 8, 5, 0, 3, 2, 1],
     ///        [8, 6, 7, 2, 5, 4, 3, 0, 1]], dtype=uint8)
-    #[pyo3(signature = (*, hardest=None, every=false, progress=None))]
-    #[pyo3(text_signature = "($self, *, hardest=1, every=False, progress=None)")]
+    /// >>> near = fewest.Puzzle("cube3").survey(max_moves=4)
+    /// >>> near.counts, near.complete
+    /// (array([    1,    18,   243,  3240, 43239], dtype=uint64), False)
+    #[pyo3(signature = (
+        *, hardest=None, every=false, max_moves=None, max_time=None, progress=None, cancel=None
+    ))]
     fn survey(
         slf: &Bound<'_, Self>,
         hardest: Option<&Bound<'_, PyAny>>,
         every: bool,
+        max_moves: Option<&Bound<'_, PyAny>>,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Survey> {
-        let puzzle = slf.get();
-        let count = hardest.map(|given| whole("hardest", given, u64::MAX));
-        let listing = fewest::Listing {
-            limit: count.transpose()?.unwrap_or(1),
-            every,
+        let control = Control::of(progress, cancel).within(max_time)?;
+        let (py, puzzle, options) = (slf.py(), slf.get(), slf.get().options());
+        let hardest = hardest.map(|given| whole("hardest", given, u64::MAX));
+        let hardest = hardest.transpose()?;
+        let near = BoardLimits::of(max_moves, None, None)?.moves;
+        let Some(near) = near else {
+            let listing = fewest::Listing {
+                limit: hardest.unwrap_or(1),
+                every,
+            };
+            let survey = job::long(py, &options, control, |options| {
+                puzzle.handle.survey(listing, options)
+            })?;
+            return Ok(Survey::of(slf.clone().unbind(), survey));
         };
-        let survey = job::long(slf.py(), &puzzle.options(), progress, |options| {
-            puzzle.handle.survey(listing, options)
+        let near = LevelOptions {
+            max_moves: usize::try_from(near).ok(),
+            listed: hardest.map_or(0, |limit| usize::try_from(limit).unwrap_or(usize::MAX)),
+            every,
+            ..LevelOptions::default()
+        };
+        let levels = job::long(py, &options, control, |options| {
+            puzzle.handle.count_levels(&near, options)
         })?;
-        Ok(Survey::of(slf.clone().unbind(), survey))
+        Ok(Survey::near(slf.clone().unbind(), levels))
     }
 }

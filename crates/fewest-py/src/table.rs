@@ -11,7 +11,10 @@ use pyo3::types::PyDict;
 
 use crate::all::AllDistances;
 use crate::arrays::{Boards, shaped};
+use crate::control::Control;
 use crate::job;
+use crate::limits::check_room;
+use crate::many::Rows;
 use crate::puzzle::Puzzle;
 
 #[pymethods]
@@ -35,13 +38,16 @@ impl Puzzle {
     /// >>> numpy.bincount(table)[:6]
     /// array([ 1,  2,  4,  8, 16, 20])
     #[expect(clippy::needless_pass_by_value, reason = "arguments are owned")]
-    #[pyo3(signature = (folder=None, *, progress=None))]
+    #[pyo3(signature = (folder=None, *, max_time=None, progress=None, cancel=None))]
     fn table<'py>(
         &self,
         py: Python<'py>,
         folder: Option<PathBuf>,
+        max_time: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
+        cancel: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let numbering = self.numbering()?;
         // With one goal there is only one view, so its tables are not faster.
         let goals = self.handle.model().structure.goals.len();
@@ -54,13 +60,13 @@ impl Puzzle {
             from_views: bytes.is_some_and(|bytes| bytes < numbering.boards()),
         };
         let distances = match &folder {
-            None => PyArray1::from_vec(py, all.in_memory(py, progress)?),
+            None => PyArray1::from_vec(py, all.in_memory(py, control)?),
             Some(folder) => {
                 let path = std::path::absolute(folder)?.join(self.file_name());
                 if !path.exists() {
                     let made = std::fs::create_dir_all(folder);
                     made.map_err(|error| job::no_file(py, folder, error))?;
-                    all.save(py, &path, progress)?;
+                    all.save(py, &path, control)?;
                 }
                 mapped(py, &path, numbering.boards())?
             }
@@ -86,7 +92,7 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         let boards = Boards::of(&self.handle, boards)?;
         let numbering = self.numbering()?;
-        let ranks = self.on_moved(py, &boards, |rows, options| {
+        let ranks = self.on_moved(py, &boards, 2 * size_of::<u64>(), |rows, options| {
             numbering.ranks_of_rows(rows, options)
         })?;
         shaped(py, ranks, &boards.shape)
@@ -117,6 +123,7 @@ impl Puzzle {
             .cast_into::<PyArrayDyn<i64>>()?;
         let (numbering, shape) = (self.numbering()?, array.shape().to_vec());
         let array = array.readonly();
+        check_room(array.len(), size_of::<u64>())?;
         let ranks = array.as_array();
         if let Some((row, rank)) = ranks.iter().enumerate().find(|(_, rank)| **rank < 0) {
             let last = numbering.boards().saturating_sub(1);
@@ -125,7 +132,12 @@ impl Puzzle {
             )));
         }
         let ranks: Vec<u64> = ranks.iter().map(|rank| rank.unsigned_abs()).collect();
-        let rows = self.on_boards(py, (ranks.len(), true), None, |options| {
+        let given = Rows {
+            count: ranks.len(),
+            bytes: 2 * self.width(),
+            is_ready: true,
+        };
+        let rows = self.on_boards(py, given, Control::default(), |options| {
             numbering.rows(&ranks, options)
         })?;
         shaped(py, rows, &[&shape[..], &[self.width()]].concat())

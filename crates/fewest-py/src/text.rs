@@ -10,8 +10,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::arrays::{self, Boards};
+use crate::control::Control;
 use crate::job::{self, refused};
+use crate::limits::check_room;
 use crate::puzzle::Puzzle;
+
+/// The bytes for a cell in a text, with its copies.
+const TEXT: usize = 9;
 
 #[pymethods]
 impl Puzzle {
@@ -63,21 +68,25 @@ impl Puzzle {
     /// >>> boards = eight.read("1 2 3 4 5 6 x 7 8")
     /// >>> eight.write(boards, "leetcode773"), eight.write(boards, "moves")
     /// ('[[1,2,3],[4,5,6],[0,7,8]]\n', 'll\n')
-    #[pyo3(signature = (boards, format=None, *, progress=None))]
+    #[pyo3(signature = (boards, format=None, *, max_time=None, progress=None, cancel=None))]
     fn write(
         &self,
         py: Python<'_>,
         boards: &Bound<'_, PyAny>,
         format: Option<&str>,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
+        let control = Control::of(progress, cancel).within(max_time)?;
         let cells = self.width();
         let boards = Boards::of(&self.handle, boards)?;
+        check_room(boards.count, TEXT * cells)?;
         let format = fewest_text::format(&self.handle, format.unwrap_or("plain"))
             .map_err(|error| refused(&error))?;
         let solved = self.solved()?;
         let mut scrambles = if format.begins_at_goal() {
-            self.scrambles(py, boards.slice(), progress)?.into_iter()
+            self.scrambles(py, boards.slice(), control)?.into_iter()
         } else {
             Vec::new().into_iter()
         };
@@ -109,16 +118,19 @@ impl Puzzle {
     /// >>> fewest.Puzzle("rotation").answer(
     /// ...     "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n", to="poj2286")
     /// 'AC\n2\n'
-    #[pyo3(signature = (text, *, format=None, to=None, progress=None))]
+    #[pyo3(signature = (text, *, format=None, to=None, max_time=None, progress=None, cancel=None))]
     fn answer(
         &self,
         py: Python<'_>,
         text: &str,
         format: Option<String>,
         to: Option<String>,
+        max_time: Option<&Bound<'_, PyAny>>,
         progress: Option<&Bound<'_, PyAny>>,
+        cancel: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
-        let written = job::long(py, &self.options(), progress, |options| {
+        let control = Control::of(progress, cancel).within(max_time)?;
+        let written = job::long(py, &self.options(), control, |options| {
             let text_options = TextOptions {
                 from: format,
                 to,

@@ -1,9 +1,12 @@
 """Calls on one puzzle share tables, and nothing else."""
 
+import asyncio
 import os
 import subprocess
 import sys
 import threading
+import time
+from concurrent.futures import CancelledError
 
 import numpy as np
 import pytest
@@ -171,3 +174,108 @@ def test_only_the_program_knew_why(name):
         reasons += answer.why is not None
     assert reasons > 3
     assert puzzle.solve(puzzle.solved).why is None
+
+
+def far():
+    """Boards that take minutes, of a puzzle without tables."""
+    fifteen = fewest.Puzzle("fifteen", memory=1e6)
+    return fifteen, fifteen.board(HARD15)
+
+
+LONG = {
+    "solve": lambda puzzle, board, **how: puzzle.solve(board, **how),
+    "all_answers": lambda puzzle, board, **how: puzzle.all_answers(board, **how),
+    "distance": lambda puzzle, board, **how: puzzle.distance(board, **how),
+    "moves_with_distances": lambda puzzle, board, **how: puzzle.moves_with_distances(board, **how),
+    "optimal_moves": lambda puzzle, board, **how: puzzle.optimal_moves(board, **how),
+    "distances": lambda puzzle, board, **how: puzzle.distances(board[None], **how),
+    "optimal_actions": lambda puzzle, board, **how: puzzle.optimal_actions(board[None], **how),
+    "solve_many": lambda puzzle, board, **how: puzzle.solve_many(board[None], **how),
+    "write": lambda puzzle, board, **how: puzzle.write(board, "moves", **how),
+    "answer": lambda puzzle, board, **how: puzzle.answer(HARD15, **how),
+    "survey": lambda puzzle, board, **how: fewest.Puzzle("corners").survey(**how),
+    "survey near": lambda puzzle, board, **how: fewest.Puzzle("cube3").survey(max_moves=9, **how),
+    "prepare": lambda puzzle, board, **how: fewest.Puzzle("corners").prepare(**how),
+    "table": lambda puzzle, board, **how: fewest.Puzzle("corners").table(**how),
+    "sample": lambda puzzle, board, **how: fewest.Puzzle("cube3").sample(1000, distance=7, **how),
+}
+WITH_BOUNDS = {"solve", "all_answers", "distances", "optimal_actions", "solve_many"}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_an_event_ends_every_long_call(name):
+    puzzle, board = far()
+    cancel, sent = threading.Event(), []
+
+    def later():
+        sent.append(time.monotonic())
+        cancel.set()
+
+    timer = threading.Timer(0.3, later)
+    timer.start()
+    with pytest.raises(CancelledError, match="was set") as error:
+        LONG[name](puzzle, board, cancel=cancel)
+    assert time.monotonic() - sent[0] < 10
+    assert hasattr(error.value, "result") == (name in {"distances", "optimal_actions", "solve_many"})
+    # An event that is set already: also with tables, and with the next call.
+    with pytest.raises(CancelledError):
+        LONG[name](puzzle, board, cancel=cancel)
+    assert puzzle.solve(puzzle.solved).distance == 0
+
+
+@pytest.mark.parametrize("name", sorted(LONG.keys() - WITH_BOUNDS))
+def test_a_call_without_bounds_ends_with_its_time(name):
+    puzzle, board = far()
+    began = time.monotonic()
+    with pytest.raises(TimeoutError, match="not done within the time allowed"):
+        LONG[name](puzzle, board, max_time=0.2)
+    assert time.monotonic() - began < 10
+
+
+def test_a_cancelled_call_leaves_the_others(fifteen, near):
+    board, expected = near
+    cancel = threading.Event()
+    ended = []
+
+    def cancelled():
+        with pytest.raises(CancelledError):
+            fifteen.solve(HARD15, cancel=cancel)
+        ended.append(True)
+
+    thread = threading.Thread(target=cancelled)
+    thread.start()
+    cancel.set()
+    assert texts(fifteen.all_answers(board, cancel=threading.Event())) == expected
+    thread.join()
+    assert ended and texts(fifteen.all_answers(board)) == expected
+
+
+def test_a_task_that_is_cancelled_ran_on():
+    async def asked():
+        cancel = threading.Event()
+        task = asyncio.create_task(asyncio.to_thread(far()[0].solve, HARD15, cancel=cancel))
+        await asyncio.sleep(0.2)
+        cancel.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    began = time.monotonic()
+    asyncio.run(asked())
+    assert time.monotonic() - began < 10
+
+
+def test_events_are_anything_with_is_set(eight):
+    class Never:
+        def is_set(self):
+            return False
+
+    class Broken:
+        def is_set(self):
+            raise OSError("gone")
+
+    assert eight.solve(eight.solved, cancel=Never()).distance == 0
+    with pytest.raises(OSError, match="gone"):
+        eight.solve(eight.solved, cancel=Broken())
+    for call in [eight.solve, eight.distances, eight.distance]:
+        with pytest.raises(TypeError, match="cancel must be an event, like threading.Event"):
+            call(eight.solved, cancel=True)

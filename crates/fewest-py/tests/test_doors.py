@@ -166,10 +166,6 @@ def as_program(refused):
     return refused.removeprefix("standard input:")
 
 
-def as_package(error):
-    return str(error).removeprefix("the board:")
-
-
 def as_module(reply):
     """A refusal of the npm package with its place, and quoted as in a terminal."""
     place = f"{reply['line']}:{reply['column']}: " if "line" in reply else ""
@@ -228,7 +224,7 @@ def test_refused_boards(program, module, cases):
                 case.puzzle.solve(text)
                 ours = None
             except ValueError as error:
-                ours = as_package(error)
+                ours = str(error)
             assert (ours is None) == isinstance(theirs, list) == ("refused" not in reply), f"{case.name}: {text}"
             if ours is not None:
                 assert as_module(reply) == as_program(theirs), f"{case.name}: {text} {ours}"

@@ -27,6 +27,51 @@ def test_requests_beyond_memory_are_exceptions(eight):
             request()
 
 
+BEYOND = """
+import resource
+import numpy as np
+import fewest
+
+def used():
+    lines = open("/proc/self/status").read().splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmSize"))
+
+eight = fewest.Puzzle("eight")
+eight.prepare()
+many = np.broadcast_to(eight.solved, (10**7, 9)).copy()
+texts = [eight.text(eight.solved)] * 3
+ranks = np.zeros(4 * 10**7, np.uint32)
+limit = used() + (150 << 20)
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+for call in [
+    lambda: eight.sample(10**8),
+    lambda: eight.sample(10**8, distance=4),
+    lambda: eight.random_walks(10**5, 1000),
+    lambda: eight.neighbours(many),
+    lambda: eight.apply(many, "u"),
+    lambda: eight.optimal_actions(many),
+    lambda: eight.rank(many),
+    lambda: eight.unrank(ranks),
+    lambda: eight.solve_many(many),
+    lambda: eight.write(many),
+    lambda: eight.distances(np.broadcast_to(eight.solved, (10**8, 9))),
+    lambda: eight.distances(many.astype(np.int64)),
+]:
+    try:
+        call()
+    except MemoryError:
+        continue
+    raise AssertionError("no error")
+assert eight.distances(many[:1000]).max() == 0
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ulimit -v")
+def test_requests_beyond_a_limit_of_the_process_ended_it():
+    done = subprocess.run([sys.executable, "-c", BEYOND], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+
+
 def test_arguments_out_of_range_are_named(eight):
     solved = eight.solved
     for call, message in [
@@ -43,6 +88,8 @@ def test_arguments_out_of_range_are_named(eight):
         (lambda: eight.solve(solved, max_nodes=-1), "max_nodes must be .*, not -1"),
         (lambda: eight.solve(solved, max_time=-1), "max_time must be seconds, 0 or more, not -1"),
         (lambda: eight.solve(solved, max_time=float("nan")), "max_time must be seconds, 0 or more, not nan"),
+        (lambda: eight.survey(max_moves=-1), "max_moves must be .*, not -1"),
+        (lambda: eight.survey(max_time=-1), "max_time must be seconds, 0 or more, not -1"),
         (lambda: eight.survey(hardest=-1), "hardest must be .*, not -1"),
         (lambda: eight.all_answers(solved, most=-1), "most must be .*, not -1"),
         (lambda: eight.unrank([-1]), "no board has the number -1"),

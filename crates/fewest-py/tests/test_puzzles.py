@@ -474,3 +474,38 @@ def test_more_than_64_moves():
     assert best.shape == (200, 84) and are_legal.all()
     nearer = np.array([puzzle.distances(near) for near in after]) < distances[:, None]
     assert (best == nearer).all()
+
+
+def test_errors_in_texts_began_with_a_name_that_nobody_gave(eight):
+    cube = fewest.Puzzle("cube3")
+    for call, message in [
+        (lambda: cube.scramble("R Q"), "^`Q` is not a move of cube3, which has "),
+        (lambda: eight.apply(eight.solved, "ud d"), "^move 3, `d`, is not legal there"),
+        (lambda: eight.apply([eight.solved, eight.solved], ["u", "q"]), "^row 1: `q` is not a move of eight"),
+        (lambda: eight.solve("1 2 3\n4 5 6\n7 9 x"), "^line 3, column 3: expected 1 to 8 or x in cell 8 of 9"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+def test_a_move_that_moves_nothing_is_refused():
+    with pytest.raises(ValueError, match="move `wait` moves no piece"):
+        fewest.Puzzle.from_permutations({"swap": [1, 0, 2], "turn": [1, 2, 0], "wait": [0, 1, 2]})
+
+
+@pytest.mark.parametrize("name", ["eight", "cube2"])
+def test_a_survey_near_the_goals_has_the_counts_of_the_whole(name):
+    puzzle = fewest.Puzzle(name)
+    whole, near = puzzle.survey(), puzzle.survey(max_moves=5, hardest=3)
+    assert (near.counts == whole.counts[:6]).all() and near.boards == whole.counts[:6].sum()
+    assert not near.complete and whole.complete and near.farthest == 5
+    assert near.unsolvable is None and near.symmetries is None and len(near.several_goals) == 0
+    assert (near.hardest_distances == puzzle.distances(near.hardest)).all() and len(near.hardest) == 3
+    assert pickle.loads(pickle.dumps(near)) == near != whole
+    assert "up to 5 moves" in repr(near) and "up to 5 moves" in near._repr_html_()
+    with pytest.raises(ValueError, match="only the number of all boards can be certified"):
+        near.certify("near.cert")
+
+
+def test_a_survey_with_room_for_all_moves_is_complete(eight):
+    assert eight.survey(max_moves=40).complete and eight.survey(max_moves=31).counts[31] == 2

@@ -29,6 +29,9 @@ class _Bar(Protocol):
 class _Progress(Protocol):
     def __call__(self, *, desc: str, unit: str, total: int | None) -> _Bar: ...
 
+class _Event(Protocol):
+    def is_set(self) -> bool: ...
+
 class NotVerified(ValueError): ...
 
 def check(path: str | PathLike[str]) -> str: ...
@@ -80,7 +83,13 @@ class Answer:
     @property
     def certificate(self) -> Path | None: ...
     def certify(
-        self, path: str | PathLike[str], *, solutions: int | None = None, progress: _Progress | None = None
+        self,
+        path: str | PathLike[str],
+        *,
+        solutions: int | None = None,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> None: ...
     @staticmethod
     def _restore(parts: tuple[Puzzle, bytes, bytes, bool, int, str | None, str, int, bool]) -> Answer: ...
@@ -97,11 +106,20 @@ class Survey:
     def _restore(puzzle: Puzzle, figures: Mapping[str, object]) -> Survey: ...
     @property
     def certificate(self) -> Path | None: ...
-    def certify(self, path: str | PathLike[str], *, progress: _Progress | None = None) -> None: ...
+    def certify(
+        self,
+        path: str | PathLike[str],
+        *,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[object, tuple[object, ...]]: ...
     @property
     def boards(self) -> int: ...
+    @property
+    def complete(self) -> bool: ...
     @property
     def solvable(self) -> int | None: ...
     @property
@@ -117,7 +135,7 @@ class Survey:
     @property
     def median(self) -> int: ...
     @property
-    def symmetries(self) -> int: ...
+    def symmetries(self) -> int | None: ...
     @property
     def hardest(self) -> NDArray[np.uint8]: ...
     @property
@@ -208,9 +226,22 @@ class Puzzle:
     def formats(self) -> tuple[str, ...]: ...
     @property
     def tabulated(self) -> bool: ...
-    def prepare(self, *, progress: _Progress | None = None) -> bool: ...
+    def prepare(
+        self,
+        *,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> bool: ...
     def survey(
-        self, *, hardest: _Whole = 1, every: bool = False, progress: _Progress | None = None
+        self,
+        *,
+        hardest: _Whole | None = None,
+        every: bool = False,
+        max_moves: _Whole | None = None,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> Survey: ...
     def solve(
         self,
@@ -222,6 +253,7 @@ class Puzzle:
         max_nodes: _Whole | None = None,
         tie: _Tie | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> Answer: ...
     def all_answers(
         self,
@@ -233,15 +265,33 @@ class Puzzle:
         max_time: SupportsFloat | None = None,
         max_nodes: _Whole | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> tuple[int | None, list[Answer]]: ...
     def legal_moves(self, board: _Board) -> list[str]: ...
     def scramble(self, moves: str | Sequence[str]) -> NDArray[np.uint8]: ...
-    def distance(self, board: _Board, *, progress: _Progress | None = None) -> int | None: ...
+    def distance(
+        self,
+        board: _Board,
+        *,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> int | None: ...
     def moves_with_distances(
-        self, board: _Board, *, progress: _Progress | None = None
+        self,
+        board: _Board,
+        *,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> dict[str, int | None]: ...
     def optimal_moves(
-        self, board: _Board, *, progress: _Progress | None = None
+        self,
+        board: _Board,
+        *,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> list[str]: ...
     def draw(self, board: _Board) -> str: ...
     def svg(self, board: _Board) -> Picture: ...
@@ -249,7 +299,13 @@ class Puzzle:
     def text(self, board: _Board) -> str: ...
     def read(self, text: str, format: str | None = None) -> NDArray[np.uint8]: ...
     def write(
-        self, boards: _Boards, format: str | None = None, *, progress: _Progress | None = None
+        self,
+        boards: _Boards,
+        format: str | None = None,
+        *,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> str: ...
     def answer(
         self,
@@ -257,7 +313,9 @@ class Puzzle:
         *,
         format: str | None = None,
         to: str | None = None,
+        max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> str: ...
     @overload
     def distances(
@@ -268,6 +326,7 @@ class Puzzle:
         max_moves: None = None,
         max_time: None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> NDArray[np.uint8]: ...
     @overload
     def distances(
@@ -278,6 +337,29 @@ class Puzzle:
         max_moves: _Whole | None = None,
         max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> _Masked: ...
+    @overload
+    def distances(
+        self,
+        boards: _Boards,
+        *,
+        masked: bool = False,
+        max_moves: _Whole,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> _Masked: ...
+    @overload
+    def distances(
+        self,
+        boards: _Boards,
+        *,
+        masked: bool = False,
+        max_moves: None = None,
+        max_time: SupportsFloat,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> _Masked: ...
     @overload
     def distances(
@@ -288,6 +370,7 @@ class Puzzle:
         max_moves: _Whole | None = None,
         max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> NDArray[np.uint8] | _Masked: ...
     @overload
     def optimal_actions(
@@ -297,7 +380,28 @@ class Puzzle:
         max_moves: None = None,
         max_time: None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> NDArray[np.bool_]: ...
+    @overload
+    def optimal_actions(
+        self,
+        boards: _Boards,
+        *,
+        max_moves: _Whole,
+        max_time: SupportsFloat | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> _MaskedFlags: ...
+    @overload
+    def optimal_actions(
+        self,
+        boards: _Boards,
+        *,
+        max_moves: None = None,
+        max_time: SupportsFloat,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> _MaskedFlags: ...
     @overload
     def optimal_actions(
         self,
@@ -306,6 +410,7 @@ class Puzzle:
         max_moves: _Whole | None = None,
         max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> NDArray[np.bool_] | _MaskedFlags: ...
     def neighbours(self, boards: _Boards) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]: ...
     def apply(
@@ -322,7 +427,30 @@ class Puzzle:
         max_time: None = None,
         tie: _Tie | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint8]]: ...
+    @overload
+    def solve_many(
+        self,
+        boards: _Boards,
+        *,
+        max_moves: _Whole,
+        max_time: SupportsFloat | None = None,
+        tie: _Tie | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> tuple[NDArray[np.int8], _Masked]: ...
+    @overload
+    def solve_many(
+        self,
+        boards: _Boards,
+        *,
+        max_moves: None = None,
+        max_time: SupportsFloat,
+        tie: _Tie | None = None,
+        progress: _Progress | None = None,
+        cancel: _Event | None = None,
+    ) -> tuple[NDArray[np.int8], _Masked]: ...
     @overload
     def solve_many(
         self,
@@ -332,6 +460,7 @@ class Puzzle:
         max_time: SupportsFloat | None = None,
         tie: _Tie | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> tuple[NDArray[np.int8], NDArray[np.uint8] | _Masked]: ...
     def sample(
         self,
@@ -340,7 +469,9 @@ class Puzzle:
         distance: _Distance | None = None,
         seed: _Whole | None = None,
         rng: np.random.Generator | None = None,
+        max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> NDArray[np.uint8]: ...
     def random_walks(
         self,
@@ -355,7 +486,9 @@ class Puzzle:
         self,
         folder: str | PathLike[str] | None = None,
         *,
+        max_time: SupportsFloat | None = None,
         progress: _Progress | None = None,
+        cancel: _Event | None = None,
     ) -> NDArray[np.uint8]: ...
     def rank(self, boards: _Boards) -> NDArray[np.uint64]: ...
     def unrank(self, ranks: _Integers | SupportsIndex) -> NDArray[np.uint8]: ...
