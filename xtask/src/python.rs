@@ -1,7 +1,7 @@
 //! Builds the Python package as a wheel, installs it into virtual environments and tests it there.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
@@ -102,11 +102,37 @@ pub fn check(sh: &Shell) -> Result<()> {
     tests.envs(npm).run()?;
     cmd!(sh, "{python} -m mypy.stubtest fewest._fewest").run()?;
     cmd!(sh, "{python} -m mypy --strict {SOURCES}").run()?;
+    let programs = python.parent().context("no folder of programs")?;
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(
+        [programs.to_owned()]
+            .into_iter()
+            .chain(env::split_paths(&inherited)),
+    )?;
+    // Every name has a type that all checkers infer alike.
+    let types = cmd!(
+        sh,
+        "{python} -m pyright --verifytypes fewest --ignoreexternal"
+    );
+    types.env("PATH", path).run()?;
+    check_lowest(sh, &python, wheel)?;
     // As users install it: only the wheel and its dependencies.
     sh.remove_path(folder(sh)?.join("fresh"))?;
     let fresh = environment(sh, "fresh")?;
     cmd!(sh, "{fresh} -m pip install {wheel}").run()?;
     Ok(cmd!(sh, "{fresh} {TESTS}/run_page.py README.md").run()?)
+}
+
+/// Runs the tests that need other packages with the lowest versions that the package accepts.
+fn check_lowest(sh: &Shell, python: &Path, wheel: &Path) -> Result<()> {
+    sh.remove_path(folder(sh)?.join("lowest"))?;
+    let lowest = environment(sh, "lowest")?;
+    let gym = format!("fewest[gym] @ file://{}", wheel.display());
+    let install = cmd!(sh, "{python} -m uv pip install --quiet --python {lowest}");
+    let install = install.args(["--resolution", "lowest", "--only-binary", ":all:"]);
+    install.args(["--requirement", NEEDED, &gym]).run()?;
+    let tests = ["arrays", "gym"].map(|name| format!("{TESTS}/test_{name}.py"));
+    Ok(cmd!(sh, "{lowest} -m pytest --quiet {tests...}").run()?)
 }
 
 /// Writes the licences to where wheels and source distributions contain them.

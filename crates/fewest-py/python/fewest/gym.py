@@ -20,7 +20,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Discrete, MultiDiscrete
+from gymnasium.spaces import Box, Discrete, MultiDiscrete, Space
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
@@ -151,16 +151,18 @@ class FewestEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
     (Discrete(8), (24,))
     """
 
-    metadata = {"render_modes": _RENDER_MODES, "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": _RENDER_MODES, "render_fps": 4}
 
     def __init__(
         self, puzzle: fewest.Puzzle | str = "eight", *, render_mode: str | None = None
     ) -> None:
-        self.puzzle = _opened(puzzle)
+        self.puzzle: fewest.Puzzle = _opened(puzzle)
         self.render_mode = render_mode
         last = len(self.puzzle.symbols) - 1
-        self.observation_space = Box(0, last, (self.puzzle.cells,), np.uint8)
-        self.action_space = Discrete(len(self.puzzle.moves))
+        self.observation_space: Space[NDArray[np.uint8]] = Box(
+            0, last, (self.puzzle.cells,), np.uint8
+        )
+        self.action_space: Space[np.int64] = Discrete(len(self.puzzle.moves))
         self._boards = _Boards(self.puzzle, 1, render_mode)
 
     def reset(
@@ -223,7 +225,10 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
     ((1024, 9), {20})
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": _RENDER_MODES}
+    metadata: dict[str, Any] = {
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "render_modes": _RENDER_MODES,
+    }
 
     def __init__(
         self,
@@ -233,15 +238,17 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         max_episode_steps: int = _MOST_STEPS,
         render_mode: str | None = None,
     ) -> None:
-        self.puzzle = _opened(puzzle)
+        self.puzzle: fewest.Puzzle = _opened(puzzle)
         self.render_mode = render_mode
         self.num_envs = num_envs
         self.max_episode_steps = max_episode_steps
         last, moves = len(self.puzzle.symbols) - 1, len(self.puzzle.moves)
-        self.single_observation_space = Box(0, last, (self.puzzle.cells,), np.uint8)
-        self.single_action_space = Discrete(moves)
-        self.observation_space = Box(0, last, (num_envs, self.puzzle.cells), np.uint8)
-        self.action_space = MultiDiscrete([moves] * num_envs)
+        self.single_observation_space: Space[NDArray[np.uint8]] = Box(0, last, (self.puzzle.cells,), np.uint8)
+        self.single_action_space: Space[np.int64] = Discrete(moves)
+        self.observation_space: Space[NDArray[np.uint8]] = Box(
+            0, last, (num_envs, self.puzzle.cells), np.uint8
+        )
+        self.action_space: Space[NDArray[np.int64]] = MultiDiscrete([moves] * num_envs)
         self._boards = _Boards(self.puzzle, num_envs, render_mode)
         # For each board, if a reset gave a seed to each; otherwise all share one.
         self._randoms: list[_Random] | None = None
@@ -271,7 +278,11 @@ class FewestVectorEnv(VectorEnv[NDArray[np.uint8], NDArray[np.int64], NDArray[An
         else:
             if len(seed) != self.num_envs:
                 raise ValueError(f"{len(seed)} seeds for {self.num_envs} boards")
-            known = self._randoms or self.np_random.spawn(self.num_envs)
+            # NumPy can split a generator by itself since 1.25.
+            known = self._randoms or [
+                seeding.np_random(int(drawn))[0]
+                for drawn in self.np_random.integers(2**63, size=self.num_envs)
+            ]
             self._randoms = [
                 random if own is None else seeding.np_random(int(own))[0]
                 for own, random in zip(seed, known)
