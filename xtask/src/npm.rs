@@ -17,7 +17,14 @@ const CHECKER_FILES: [&str; 4] = ["README.md", "bin.js", "index.d.ts", "index.js
 const CERTIFICATES: &str = "crates/fewest-check/tests/certificates/stored";
 /// The folder of the files that only the package has.
 const OWN: &str = "crates/fewest-wasm/npm";
-const OWN_FILES: [&str; 4] = ["README.md", "index.d.ts", "index.js", "node-worker.js"];
+const OWN_FILES: [&str; 6] = [
+    "README.md",
+    "fewest.js",
+    "index.d.ts",
+    "index.js",
+    "node-worker.js",
+    "node.js",
+];
 /// The folder of the files that it shares with the page.
 const PAGE: &str = "crates/fewest-cli/page";
 const PAGE_FILES: [&str; 5] = [
@@ -143,7 +150,11 @@ fn test(sh: &Shell, own: &str, folder: &Path) -> Result<()> {
         sh.copy_file(format!("{own}/{file}"), folder)?;
     }
     let _inside = sh.push_dir(folder);
-    cmd!(sh, "node --test --test-timeout=60000 test.mjs").run()?;
+    let bundler = shell::target(sh)?.join("esbuild/node_modules/.bin/esbuild");
+    let bundler = bundler.is_file().then_some(("FEWEST_ESBUILD", bundler));
+    cmd!(sh, "node --test --test-timeout=60000 test.mjs")
+        .envs(bundler)
+        .run()?;
     // The page's scripts need the same checker of types.
     let compiler = shell::target(sh)?.join("typescript/node_modules/typescript/bin/tsc");
     if !compiler.is_file() {

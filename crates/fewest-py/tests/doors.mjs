@@ -3,7 +3,7 @@
  * with a `text` of one board in place of its `board` is about that board; a reply that fails is {refused, line, column}.
  */
 
-const { Fewest } = await import(`${process.env.FEWEST_NPM}/index.js`);
+const { Fewest } = await import(`${process.env.FEWEST_NPM}/node.js`);
 const { readFileSync } = await import("node:fs");
 
 const fewest = new Fewest();

@@ -1,6 +1,9 @@
 /** The package as installed: run in a folder with node_modules/fewest-wasm. */
 
 import assert from "node:assert/strict";
+import { resolveObjectURL } from "node:buffer";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Fewest, FewestError } from "fewest-wasm";
@@ -83,7 +86,7 @@ test("a question that was interrupted or refused changes no later answer", async
 test("a limit of time leaves both bounds, and a solution", async () => {
   const fewest = new Fewest();
   const fifteen = await fewest.open("fifteen");
-  const [{ verdict, moves }] = await fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", null, { maxTime: 1 });
+  const [{ verdict, moves }] = await fifteen.solve("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1", { maxTime: 1 });
   assert.equal(verdict.kind, "open");
   assert.ok(verdict.atLeast <= 80 && (verdict.atMost === null || verdict.atMost >= 80));
   assert.equal(moves.length, verdict.atMost ?? 0);
@@ -131,10 +134,134 @@ move = [{ name = "swap", cycles = "(a b)" }]
   const wrong = definition.replace("(a b)", "(a c)");
   await assert.rejects(fewest.solve({ definition: wrong }, "2 1"), (error) => {
     assert.ok(error instanceof FewestError);
-    assert.equal(error.problems[0].line, 4);
+    assert.equal(error.problems[0].line, 5);
     return true;
   });
   fewest.close();
+});
+
+const HARD15 = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+
+test("a signal ends its own call only", async () => {
+  const [expected] = await alone([[QUARTERS, "3 4 1 2"]]);
+  const fewest = new Fewest();
+  const [quarters, fifteen] = [await fewest.open(QUARTERS), await fewest.open("fifteen")];
+  const [running, queued, early] = [new AbortController(), new AbortController(), AbortSignal.abort("no")];
+  const calls = [
+    fifteen.solve(HARD15, { signal: running.signal }),
+    quarters.solve("3 4 1 2"),
+    fifteen.survey({ signal: queued.signal }),
+    fewest.solve(QUARTERS, "3 4 1 2", { signal: early }),
+    quarters.solve("3 4 1 2", { signal: new AbortController().signal }),
+  ];
+  queued.abort("not any more");
+  setTimeout(() => running.abort(), 300);
+  const ends = await Promise.allSettled(calls);
+  assert.equal(ends[0].reason.name, "AbortError");
+  assert.deepEqual([ends[2].reason, ends[3].reason], ["not any more", "no"]);
+  assert.deepEqual([ends[1].value, ends[4].value], [expected, expected]);
+  // A signal after the end of its call changes nothing.
+  const late = new AbortController();
+  assert.deepEqual(await quarters.solve("3 4 1 2", { signal: late.signal }), expected);
+  const other = quarters.solve("3 4 1 2");
+  late.abort();
+  assert.deepEqual(await other, expected);
+  const timeout = { name: "TimeoutError" };
+  await assert.rejects(fifteen.solve(HARD15, { signal: AbortSignal.timeout(200) }), timeout);
+  fewest.close();
+});
+
+test("progress is that of the own call", async () => {
+  const fewest = new Fewest();
+  const [eight, fifteen] = [await fewest.open("eight"), await fewest.open("fifteen")];
+  const heard = { hard: 0, easy: 0, near: 0 };
+  const count = (name) => ({ onProgress: () => (heard[name] += 1) });
+  await Promise.all([
+    eight.solve("1 2 3 4 5 6 7 x 8", count("easy")),
+    fifteen.solve(HARD15, { maxTime: 1.5, ...count("hard") }),
+    eight.solve("1 2 3 4 5 6 7 8 x", count("near")),
+  ]);
+  assert.ok(heard.hard > 0);
+  assert.deepEqual([heard.easy, heard.near], [0, 0]);
+  fewest.close();
+});
+
+test("a call that waits for another ends when the worker is closed", async () => {
+  const fewest = new Fewest();
+  const fifteen = await fewest.open("fifteen");
+  const waiting = [fifteen.survey(), fifteen.solve(HARD15), fifteen.survey()];
+  fewest.close();
+  const ends = await Promise.allSettled([...waiting, fifteen.solve("1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15")]);
+  assert.deepEqual(ends.slice(0, 3).map(({ reason }) => reason.kind), ["stopped", "stopped", "stopped"]);
+  assert.equal(ends[3].value[0].verdict.distance, 1);
+  fewest.close();
+});
+
+test("scrambles are boards in the format moves", async () => {
+  const fewest = new Fewest();
+  const answers = await fewest.solve("cube3", "R U R' U'\nF2\n", { format: "moves" });
+  assert.deepEqual(answers.map(({ moves }) => moves.join(" ")), ["U R U' R'", "F2"]);
+  fewest.close();
+});
+
+test("mistakes have lines and columns from 1, thrown or checked", async () => {
+  const fewest = new Fewest();
+  const definition = "name = \"x\"\n  colour = 3\n";
+  const { problems } = await fewest.ask({ ask: "check", definition });
+  assert.deepEqual([problems[0].line, problems[0].column], [2, 3]);
+  await assert.rejects(fewest.open({ definition }), (error) => {
+    assert.deepEqual(error.problems, problems);
+    return true;
+  });
+  fewest.close();
+});
+
+test("a page of another origin starts the worker by a script of its own", async () => {
+  const started = [];
+  class Worker {
+    constructor(url, options) {
+      started.push([String(url), options.type]);
+      if (!String(url).startsWith("blob:")) throw new DOMException("another origin", "SecurityError");
+    }
+    postMessage() {}
+    terminate() {}
+  }
+  Object.assign(globalThis, { Worker });
+  const entry = new URL("node_modules/fewest-wasm/index.js", import.meta.url);
+  const browsers = new (await import(entry)).Fewest({ module: "data:," });
+  const waiting = assert.rejects(browsers.open("eight"), { kind: "stopped" });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(started.map(([, type]) => type), ["module", "module"]);
+  const script = await resolveObjectURL(started[1][0]).text();
+  assert.equal(script, `import ${JSON.stringify(new URL("worker.js", entry).href)};`);
+  browsers.close();
+  await waiting;
+});
+
+const esbuild = process.env.FEWEST_ESBUILD;
+
+test("bundles for browsers and for Node", { skip: !esbuild && "esbuild is not here" }, async () => {
+  writeFileSync("program.mjs", `
+import { Fewest } from "fewest-wasm";
+const fewest = new Fewest();
+const [{ verdict }] = await fewest.solve("eight", "8 6 7 2 5 4 3 x 1");
+console.log(verdict.distance);
+fewest.close();
+`);
+  const bundle = (...options) => execFileSync(esbuild, ["program.mjs", "--bundle", "--format=esm", "--log-level=warning", ...options], { encoding: "utf8" });
+  assert.ok(!/node:/.test(bundle("--platform=browser")));
+  // Node's worker and module stay where they are installed.
+  bundle("--platform=node", "--external:fewest-wasm", "--outfile=external.mjs");
+  assert.equal(execFileSync("node", ["external.mjs"], { encoding: "utf8" }).trim(), "31");
+  // Or the program says where they are.
+  const files = `new Fewest({
+    module: new URL("node_modules/fewest-wasm/module/fewest.wasm.lzma", import.meta.url),
+    worker: new URL("node_modules/fewest-wasm/node-worker.js", import.meta.url),
+  })`;
+  const program = bundle("--platform=node").replace("new Fewest()", files);
+  assert.ok(program.includes(files));
+  writeFileSync("bundled.mjs", program);
+  assert.equal(execFileSync("node", ["bundled.mjs"], { encoding: "utf8" }).trim(), "31");
 });
 
 test("a closed worker stops what is under way, and starts again", async () => {

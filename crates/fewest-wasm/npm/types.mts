@@ -5,7 +5,7 @@ import { Fewest, type Answer, type Figures, type Proof } from "fewest-wasm";
 const fewest = new Fewest();
 const answers: Answer[] = await fewest.solve({ definition: "" }, "");
 const eight = await fewest.open("eight");
-const figures: Figures = await eight.survey(({ done }) => done.toFixed());
+const figures: Figures = await eight.survey({ onProgress: ({ done }) => done.toFixed(), signal: AbortSignal.timeout(1000) });
 const names: string[] = answers.flatMap(({ moves }) => moves).concat(eight.moves, figures.counts);
 const board = eight.solved;
 const { proof }: { proof: Proof | null } = await eight.ask({ ask: "certificate", board, solution: [], name: "proof" });
