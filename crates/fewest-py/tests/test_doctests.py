@@ -7,6 +7,7 @@ import pytest
 
 import fewest
 import fewest.gym
+import stub_docs
 
 
 def documented():
@@ -34,3 +35,8 @@ def test_docstring(name, thing):
     output = []
     runner.run(test, out=output.append)
     assert runner.failures == 0, "".join(output)
+
+
+def test_editors_find_the_same_docstrings():
+    stub = stub_docs.STUB.read_text(encoding="utf-8")
+    assert stub_docs.documented(stub) == stub, "run crates/fewest-py/tests/stub_docs.py with this Python"
