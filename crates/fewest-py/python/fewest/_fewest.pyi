@@ -266,9 +266,9 @@ class Puzzle:
     ``memory``. Several threads may use one puzzle, and share its tables. A pickled puzzle is as
     small as its definition; its tables are built again after loading.
 
-    Long calls let other Python threads run, and end on Ctrl-C. All accept ``progress``: ``tqdm``, or
-    any callable like it; and ``cancel``: a :class:`threading.Event`, or anything with ``is_set``. Once
-    it is set, the call raises :exc:`concurrent.futures.CancelledError`. ``max_time`` is in seconds. In
+    Long calls let other Python threads run, and end on Ctrl-C. Those that search or build tables accept
+    ``progress``: ``tqdm``, or any callable like it; and ``cancel``: a :class:`threading.Event`, or
+    anything with ``is_set``. Once it is set, the call raises :exc:`concurrent.futures.CancelledError`. ``max_time`` is in seconds. In
     :meth:`solve`, :meth:`all_answers`, :meth:`distances`, :meth:`optimal_actions` and
     :meth:`solve_many` it limits searches, whose results are then bounds or masked. Any other call
     raises :exc:`TimeoutError` if it is not done within that time.
