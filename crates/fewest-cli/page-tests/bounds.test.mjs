@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../page/game.js";
 import { isSolved } from "../page/puzzle.js";
-import { Truths } from "../page/truths.js";
+import { Truths, leastAfter } from "../page/truths.js";
 import { tiles } from "./puzzles.mjs";
 
 const puzzle = { ...tiles, isTabulated: false };
@@ -134,4 +134,23 @@ test("a round that ends soon after a move leaves its worker to the next board", 
   assert.equal(quick.asked[1].board, game.board);
   truths.stop();
   assert.equal(quick.stops, 1);
+});
+
+test("a move saves no more than one move, so a board's bound is one for the boards after it", () => {
+  const known = (verdict, ...moves) => ({ verdict, moves: new Map(moves) });
+  assert.equal(leastAfter(known({ kind: "solved", distance: 9 }, [l, null]), l), 8);
+  assert.equal(leastAfter(known(atLeast(15).verdict, [l, null]), l), 14);
+  assert.equal(leastAfter(known(atLeast(15).verdict, [l, atLeast(16).verdict]), l), 16);
+  assert.ok(leastAfter(known(null, [l, null]), l) <= 0);
+});
+
+test("the worker for other solutions is prepared once, with a board that is far from solved", async () => {
+  const quick = new Answering(() => ({ moves: null, isLast: true }));
+  const { truths, game } = looking(new Answering(() => solved(SHORTEST)), quick);
+  await until(truths, () => quick.asked.length === 1);
+  assert.ok(!isSolved(puzzle, quick.asked[0].board));
+  game.undo();
+  await until(truths, ({ moves }) => ![...moves.values()].includes(null));
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(quick.asked.length, 1);
 });

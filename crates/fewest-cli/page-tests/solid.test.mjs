@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Camera } from "../page/board/solid/camera.js";
-import { chooseTurn } from "../page/board/solid/drag.js";
+import { linesOf } from "../page/board/solid/arrow.js";
+import { chooseTurn, Grip } from "../page/board/solid/drag.js";
 import { Figure } from "../page/board/solid/figure.js";
 import { stickerLooks } from "../page/board/solid/looks.js";
 import { solidOf } from "../page/board/solid/solid.js";
@@ -182,4 +183,30 @@ test("a drag turns the layer that carries the sticker that way", () => {
   assert.equal(drag(open("floppy"), "F3", 0, -1), "R2 1");
   assert.equal(drag(open("floppy"), "F3", 0, 1), "R2 -1");
   assert.equal(drag(open("pyraminx"), "U.f", 1, 0), "U' 1");
+});
+
+test("a layer follows the pointer, and goes on to the nearest turn", () => {
+  const grip = (own, name, ...way) => {
+    const solid = solidOf(own);
+    const cell = own.cells.findIndex((cell) => cell.name === name);
+    const camera = new Camera(solid.body.look, 1, 1);
+    const [x, y] = way[0];
+    const { move } = chooseTurn(own, solid, own.solved, cell, camera.matrix, { x, y });
+    const held = new Grip(own, solid, own.solved, cell, camera, move);
+    for (const [x, y] of way) held.follow({ x, y });
+    const end = held.end();
+    return end && [own.moves[end.move], end.sign, Math.sign(end.done)].join(" ");
+  };
+  const cube = open("cube3");
+  const seen = [[[0, -1]], [[0, -7]], [[0, 1]], [[0, 7]], [[0, -7], [0, -0.1]], [[0, -1], [0, 1]]];
+  assert.deepEqual(seen.map((way) => grip(cube, "F3", ...way)), ["R 1 -1", "R2 1 -1", "R' 1 1", "R2 -1 1", null, "R' 1 1"]);
+  // A puzzle that has only half turns.
+  assert.deepEqual([[[0, -1]], [[0, 1]]].map((way) => grip(open("floppy"), "F3", ...way)), ["R2 1 -1", "R2 -1 1"]);
+});
+
+test("the arrow of a half turn has two heads", () => {
+  const cube = open("cube3");
+  const solid = solidOf(cube);
+  const heads = (name) => linesOf(solid, solid.twists[cube.moves.indexOf(name)], new Camera(solid.body.look, 3, 100))[0].length - 1;
+  assert.deepEqual(["F", "F2", "F'"].map(heads), [1, 2, 1]);
 });

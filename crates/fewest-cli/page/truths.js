@@ -5,7 +5,7 @@
  * moves necessary; meanwhile another worker finds solutions that are not proven shortest, until both meet.
  */
 
-import { after, goalMet, legalMoves } from "./puzzle.js";
+import { after, goalMet, legalMoves, seeded, walk } from "./puzzle.js";
 import { Shown } from "./shown.js";
 
 /** @import {Board, Failure, Progress, Puzzle, Truth, Verdict} from "./protocol.js" */
@@ -37,7 +37,9 @@ const ROUND = 2000;
 /** The same when it is stopped and nothing waits for its end: it is resumed with its tables. */
 const STOPPING = 5000;
 /** After a search of this time, solutions that are not proven shortest are of interest. */
-const LONG = 300;
+const LONG = 100;
+/** Random moves that lead far enough for tables to be needed. */
+const FAR = 30;
 /** Until then nobody sees that a table has not been asked yet: the panel would be drawn twice. */
 const UNSEEN = 50;
 /** Answers are counted once the player rests. */
@@ -61,6 +63,8 @@ export class Truths extends EventTarget {
   #remembered = new Map();
   /** What is known is about the board shown. */
   #shown = new Shown(() => this.#game.question);
+  /** The puzzle that the other worker has its tables for. @type {Puzzle | null} */
+  #prepared = null;
   /** By board: a solution that is not proven shortest, and the rounds in which it was made shorter. @type {Map<string, {moves: number[], rounds: number}>} */
   #found = new Map();
   /** @type {Known} */
@@ -141,6 +145,7 @@ export class Truths extends EventTarget {
         known.progress = null;
         changed();
       }
+      this.#prepare(puzzle);
     } catch (failure) {
       if (!isCurrent()) return;
       known.failure = /** @type {Failure} */ (failure);
@@ -201,6 +206,13 @@ export class Truths extends EventTarget {
     const end = known.found.reduce((board, move) => after(puzzle, board, move) ?? board, known.board);
     Object.assign(known, { verdict, solution: known.found, goal: goalMet(puzzle, end), progress: null });
     this.#remember(puzzle, known.board, { ...known, verdict });
+  }
+
+  /** Lets the other worker build its tables while nothing is searched. @param {Puzzle & Opened} puzzle */
+  #prepare(puzzle) {
+    if (this.#prepared === puzzle) return;
+    this.#prepared = puzzle;
+    this.#quick.about(puzzle, { ask: "quick", board: walk(puzzle, FAR, seeded(FAR)), known: null, round: 0 }).catch(() => {});
   }
 
   /** Finds solutions that are not proven shortest, each shorter than the one before. @param {Puzzle & Opened} puzzle @param {Known} known @param {() => boolean} isCurrent */
@@ -315,6 +327,13 @@ function nothing(board = []) {
 /** Whether the distance is known, or that there is none. @param {Known} known */
 export function isSettled({ verdict }) {
   return verdict !== null && verdict.kind !== "open";
+}
+
+/** The moves proven necessary after a move: at most one fewer than before it. @param {Known} known @param {number} move */
+export function leastAfter({ verdict, moves }, move) {
+  const next = moves.get(move);
+  const least = verdict?.kind === "solved" ? verdict.distance : verdict?.kind === "open" ? verdict.atLeast : 0;
+  return Math.max(least - 1, next?.kind === "open" ? next.atLeast : 0);
 }
 
 /**

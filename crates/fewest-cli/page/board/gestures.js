@@ -17,7 +17,7 @@ import { between, cosine, length, middle } from "./geometry.js";
 export const MEANT = Math.cos((50 * Math.PI) / 180);
 /** Differences of direction that no hand can tell. */
 export const SAME = 0.02;
-/** How far a pointer goes until it is a drag: a part of a cell, in pixels of the screen between these. */
+/** How far a pointer goes until it is a drag: a part of a cell, in pixels of the screen between these. Beside cells, the least is enough. */
 const DRAG = { part: 0.25, least: 12, most: 28 };
 
 /**
@@ -97,7 +97,8 @@ export function dragsOn(puzzle, { spots }) {
  * Listens to pointers on a board. A drag is played as soon as its direction is clear, unless its piece follows the pointer.
  * @param {SVGSVGElement} board
  * @param {object} on
- * @param {(cell: number, drag: Point) => boolean} on.follow  whether the piece follows: it is given the way on the board so far
+ * @param {(cell: number | null, drag: Point, isTouch: boolean) => boolean} on.follow  whether the piece, or the view beside cells, follows: it
+ *   is given the way on the board so far
  * @param {(isMeant: boolean) => void} on.drop  what has followed stays there, or not
  * @param {(cell: number, drag: Point, held: Point) => void} on.drag
  * @param {(cell: number) => void} on.tap
@@ -109,19 +110,21 @@ export function listen(board, on) {
   board.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
     const { cell, move } = targetOf(event);
-    if (cell === null && move === null) return;
-    const size = /** @type {Element} */ (event.target).getBoundingClientRect().width;
+    const target = /** @type {Element} */ (event.target);
+    if (cell === null && move === null && !target.matches(".turntable")) return;
+    const size = cell === null ? 0 : target.getBoundingClientRect().width;
     const reach = Math.min(DRAG.most, Math.max(DRAG.least, size * DRAG.part));
     held = { id: event.pointerId, cell, move, start: { x: event.clientX, y: event.clientY }, reach, follows: false };
     board.setPointerCapture(event.pointerId);
   });
   board.addEventListener("pointermove", (event) => {
-    if (held?.id !== event.pointerId || held.cell === null) return;
+    if (held?.id !== event.pointerId || held.move !== null) return;
     const drag = { x: event.clientX - held.start.x, y: event.clientY - held.start.y };
     if (length(drag) < held.reach && !held.follows) return;
     const { cell, start } = held;
-    held.follows = on.follow(cell, between(onBoard(board, start), onBoard(board, { x: event.clientX, y: event.clientY })));
-    if (held.follows) return;
+    const way = between(onBoard(board, start), onBoard(board, { x: event.clientX, y: event.clientY }));
+    held.follows = on.follow(cell, way, event.pointerType === "touch");
+    if (held.follows || cell === null) return;
     held = null;
     on.drag(cell, drag, onBoard(board, start));
   });

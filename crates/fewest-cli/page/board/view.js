@@ -60,7 +60,7 @@ export class BoardView {
       drag: (cell, drag, held) => this.#drag(cell, drag, held),
       tap: (cell) => this.tap(cell),
       press: (move) => this.#play(move),
-      follow: (cell, drag) => this.#follow(cell, drag),
+      follow: (cell, drag, isTouch) => this.#solid?.follow(game.board, cell, drag, isTouch) ?? (cell !== null && this.#follow(cell, drag)),
       drop: (isMeant) => this.#drop(isMeant),
     });
     new ResizeObserver(() => keepLegible(this.#svg)).observe(this.#svg);
@@ -236,7 +236,7 @@ export class BoardView {
 
   /** @param {boolean} isMeant */
   #drop(isMeant) {
-    const move = this.#held?.move ?? null;
+    const move = this.#solid?.drop(isMeant) ?? this.#held?.move ?? null;
     this.#held = null;
     if (isMeant && move !== null) this.#play(move);
     else this.#show();

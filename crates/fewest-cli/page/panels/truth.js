@@ -4,7 +4,7 @@
 import { difficultyOf } from "../difficulty.js";
 import { button, el } from "../dom.js";
 import { grouped, homeName, inMoves, inWords, isSolved } from "../puzzle.js";
-import { isSettled, optimalMoves } from "../truths.js";
+import { isSettled, leastAfter, optimalMoves } from "../truths.js";
 import { capital, loadedOf, loadingText } from "./units.js";
 
 /** @import {Progress, Puzzle, Verdict} from "../protocol.js" */
@@ -153,8 +153,7 @@ export function createTruth(section, summary, session, view) {
       }
       const what = game.puzzle ? inWords(game.puzzle, game.board, move) : "";
       /** @type {HTMLElement} */ (own.firstChild).textContent = what ? `${name} (${what})` : name;
-      const text = next === null ? "…" : next.kind === "solved" ? String(next.distance) : next.kind === "unsolvable" ? "never" : `≥ ${next.atLeast}`;
-      const left = next === null ? "not known yet" : next.kind === "solved" ? (next.distance ? `${inMoves(next.distance)} left` : "solved") : next.kind === "unsolvable" ? "can't be solved" : `at least ${inMoves(next.atLeast)} left`;
+      const [text, left] = afterWords(next, leastAfter(known, move));
       const [, after, words] = own.children;
       after.textContent = isAnalysed ? text : "";
       own.classList.toggle("optimal", optimal.has(move));
@@ -203,6 +202,13 @@ export function createTruth(section, summary, session, view) {
     view.mark(shownBest());
     show();
   });
+}
+
+/** What is known of the board after a move, in short and in words. @param {Verdict | null} next @param {number} least  the moves proven necessary */
+function afterWords(next, least) {
+  if (next?.kind === "solved") return [String(next.distance), next.distance ? `${inMoves(next.distance)} left` : "solved"];
+  if (next?.kind === "unsolvable") return ["never", "can't be solved"];
+  return least > 0 ? [`≥ ${least}`, `at least ${inMoves(least)} left`] : ["…", "not known yet"];
 }
 
 /** The state of the library, if that is why nothing is known. @param {Known} known */

@@ -48,7 +48,7 @@ const SETTLED: &str = "
     const state = document.querySelector('#truth .state');
     state.style.visibility = isLarge ? 'hidden' : '';
     if (isLarge) return text('.state').includes('Building the table');
-    const isKnown = text('.verdict').includes('exact') && !text('.moves').includes('…');
+    const isKnown = text('.verdict').includes('exact') && !/[…≥]/.test(text('.moves'));
     return isKnown && (state.classList.contains('searches') || text('.detail').includes('shortest answer'));
 ";
 

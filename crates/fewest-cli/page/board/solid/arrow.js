@@ -16,14 +16,14 @@ const REACH = 0.9;
 const LONGEST = 2.3;
 /** Straight pieces of an arrow. */
 const PIECES = 14;
-/** The length of its head, in radians. */
+/** The length of its head, in radians. A half turn has two heads, one behind the other. */
 const HEAD = 0.26;
 
 /** @param {Solid} solid @param {Twist} twist @param {Camera} camera @returns {SVGElement[]} */
 export function arrowOf(solid, twist, camera) {
-  return linesOf(solid, twist, camera).flatMap(([shaft, head]) => ["rim", "line"].flatMap((name) => [
+  return linesOf(solid, twist, camera).flatMap(([shaft, ...heads]) => ["rim", "line"].flatMap((name) => [
     svg("path", { d: `M${written(shaft)}`, class: `arrow-${name}` }),
-    svg("path", { d: `M${written(head)}Z`, class: `arrow-${name} arrow-head` }),
+    svg("path", { d: heads.map((head) => `M${written(head)}Z`).join(""), class: `arrow-${name} arrow-head` }),
   ]));
 }
 
@@ -43,10 +43,13 @@ export function linesOf({ polygons }, { axis, angle, layers }, camera) {
     const on = (/** @type {number} */ turned, /** @type {number} */ reach, /** @type {number} */ up) =>
       camera.project(times(camera.matrix, plus(scaled(times(turnAbout(axis, turned), towards), reach), axis, height + up)));
     const end = (Math.sign(angle) * Math.min(Math.abs(angle), LONGEST)) / 2;
-    const neck = end - Math.sign(angle) * HEAD;
+    const back = Math.sign(angle) * HEAD;
+    const isHalf = Math.abs(angle) > Math.PI - 0.01;
+    const tips = isHalf ? [end, end - back * 1.25] : [end];
+    const neck = (tips.at(-1) ?? end) - back;
     const shaft = Array.from({ length: PIECES + 1 }, (_, place) => on(-end + ((neck + end) * place) / PIECES, radius, 0));
-    const head = [on(neck, radius, HEAD * radius * 0.55), on(end, radius, 0), on(neck, radius, -HEAD * radius * 0.55)];
-    return [shaft, head];
+    const heads = tips.map((tip) => [on(tip - back, radius, HEAD * radius * 0.55), on(tip, radius, 0), on(tip - back, radius, -HEAD * radius * 0.55)]);
+    return [shaft, ...heads];
   });
 }
 

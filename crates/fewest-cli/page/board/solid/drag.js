@@ -1,14 +1,15 @@
 // @ts-check
-/** Finds the turn for a drag: it carries the sticker in the drag's direction on the screen. */
+/** Finds the turn for a drag: it carries the sticker in the drag's direction on the screen, and its layer follows the pointer. */
 import { legalMoves } from "../../puzzle.js";
 import { cosine } from "../geometry.js";
 import { MEANT, SAME } from "../gestures.js";
 import { isIn } from "./solid.js";
-import { cross, dot, scaled, times } from "./space.js";
+import { cross, dot, scaled, times, turnAbout } from "./space.js";
 
 /**
  * @import {Board, Puzzle} from "../../protocol.js"
  * @import {Point} from "../geometry.js"
+ * @import {Camera} from "./camera.js"
  * @import {Region, Solid} from "./solid.js"
  * @import {Matrix} from "./space.js"
  */
@@ -47,6 +48,54 @@ export function alongOf(solid, cell, move, matrix) {
   if (!isTurned(solid, region, move) || Math.abs(dot(axis, solid.body.sides[region.side].normal)) > 0.99) return null;
   const [x, y] = times(matrix, scaled(cross(axis, region.middle), Math.sign(angle)));
   return { x, y: -y };
+}
+
+/** A layer is let go where it was, if it has turned less: in radians. */
+const STAYS = 0.15;
+/** A part of a turn, small enough to be straight. */
+const SMALL = 0.01;
+
+/** A layer that follows the pointer. */
+export class Grip {
+  #speed;
+  #angles;
+  twist;
+  /** How far the layer has turned. */
+  angle = 0;
+
+  /** @param {Puzzle} puzzle @param {Solid} solid @param {Board} board @param {number} cell @param {Camera} camera @param {number} move  as the drag chose it */
+  constructor(puzzle, solid, board, cell, camera, move) {
+    const own = (this.twist = solid.twists[move]);
+    const { middle } = solid.regions[solid.cells[cell]];
+    const at = (/** @type {number} */ angle) => camera.project(times(camera.matrix, times(turnAbout(own.axis, angle), middle)));
+    const [here, there] = [at(0), at(SMALL)];
+    /** How far the sticker goes on the board per radian. */
+    this.#speed = { x: (there.x - here.x) / SMALL, y: (there.y - here.y) / SMALL };
+    const isSame = (/** @type {number} */ other) => solid.regions.every((region) => isTurned(solid, region, other) === isTurned(solid, region, move));
+    /** The legal moves of the same layers; a half turn goes either way. */
+    this.#angles = legalMoves(puzzle, board).filter(isSame).flatMap((other) => {
+      const { axis, angle } = solid.twists[other];
+      const same = Math.sign(dot(axis, own.axis));
+      const signs = Math.abs(angle) > Math.PI - SMALL ? [1, -1] : [1];
+      return signs.map((sign) => ({ move: other, sign, same, angle: angle * same * sign }));
+    });
+  }
+
+  /** Turns the layer as far as the pointer has gone along its way. @param {Point} drag */
+  follow({ x, y }) {
+    const { x: across, y: down } = this.#speed;
+    const farthest = Math.max(...this.#angles.map(({ angle }) => Math.abs(angle)));
+    const angle = (x * across + y * down) / (across * across + down * down);
+    this.angle = Math.max(-farthest, Math.min(farthest, angle));
+  }
+
+  /** The move that the layer is nearest to: which way it goes, and how much of it is done; null if the layer is let go where it was. */
+  end() {
+    if (Math.abs(this.angle) < STAYS) return null;
+    const ahead = this.#angles.filter(({ angle }) => angle * this.angle > 0);
+    const [best] = ahead.sort((a, b) => Math.abs(a.angle - this.angle) - Math.abs(b.angle - this.angle));
+    return best ? { move: best.move, sign: best.sign, done: this.angle * best.same } : null;
+  }
 }
 
 /** @param {Solid} solid @param {Region} region @param {number} move */

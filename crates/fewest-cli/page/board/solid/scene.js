@@ -9,7 +9,7 @@ import { svg } from "../svg.js";
 import { looksOf } from "../symbols.js";
 import { arrowOf, linesOf } from "./arrow.js";
 import { yawTo } from "./camera.js";
-import { alongOf, chooseTurn } from "./drag.js";
+import { alongOf, chooseTurn, Grip } from "./drag.js";
 import { Figure, outlined, reuse } from "./figure.js";
 import { stickerLooks } from "./looks.js";
 import { ROOM, boxOf, cameraOf, drawSolid } from "./still.js";
@@ -27,8 +27,8 @@ const TURNING = 200;
 const MOST_ARROWS = 2;
 /** How far a ring around a sticker is from its edge to its middle. */
 const INSET = 0.18;
-/** Degrees that the view turns for each pixel of a drag. */
-const PER_PIXEL = 0.45;
+/** Degrees that the view turns for a drag by one on the board. */
+const PER_UNIT = 0.3;
 
 export class SolidScene {
   isSliding = false;
@@ -46,6 +46,8 @@ export class SolidScene {
   #board = [];
   /** A turn under way, and the angle still to go at its start. @type {{twist: Twist, angle: number, start: number | null} | null} */
   #turning = null;
+  /** What follows a drag: a layer, or the view from where it was. @type {Grip | {yaw: number, pitch: number} | null} */
+  #held = null;
   /** The view on its way. @type {{from: {yaw: number, pitch: number}, to: {yaw: number, pitch: number}, start: number | null} | null} */
   #swaying = null;
   /** @type {Twist[]} */
@@ -58,8 +60,8 @@ export class SolidScene {
   #ring = svg("g", { class: "solid-focus", "aria-hidden": "true" }, svg("path", { class: "ring-rim" }), svg("path", { class: "ring-line" }));
   #focused = 0;
   #frame = 0;
-  /** The last drag: a half turn follows its direction. */
-  #way = { move: -1, sign: 1 };
+  /** The last drag: a half turn follows its direction, and a layer goes on from where it is. */
+  #way = { move: -1, sign: 1, done: 0 };
 
   /**
    * @param {SVGSVGElement} board  to fill
@@ -95,7 +97,6 @@ export class SolidScene {
     board.setAttribute("aria-label", `${puzzle.title}. ${describeKeys(false, false)}`);
     board.style.maxWidth = `min(${Math.round(width * 1.05)}px, ${(width / (whole + rise)).toFixed(3)} * min(72vh, 40rem))`;
     const ground = svg("rect", { ...box, class: "turntable" });
-    this.#listen(ground);
     const shadow = { cx: x + width / 2, cy: y + height - ROOM, rx: width * 0.36, ry: width * 0.07, class: "solid-shadow" };
     board.replaceChildren(svg("ellipse", shadow), ground, this.#drawing, this.#marks, ...this.stops.map((stop) => stop.element), this.#ring);
     this.#place();
@@ -126,11 +127,12 @@ export class SolidScene {
     const from = turnOf(this.puzzle, before, move)?.from;
     if (!from?.every((source, cell) => before[source] === after[cell])) return;
     const twist = this.#solid.twists[move];
-    const sign = (isBack ? -1 : 1) * (this.#way.move === move ? this.#way.sign : 1);
-    this.#way = { move: -1, sign: 1 };
+    const { sign: own, done } = this.#way.move === move && !isBack ? this.#way : { sign: 1, done: 0 };
+    const sign = (isBack ? -1 : 1) * own;
+    this.#way = { move: -1, sign: 1, done: 0 };
     this.#board = board;
     this.#lookOf = this.#looksOf(board);
-    this.#turning = isStill() ? null : { twist, angle: -sign * twist.angle, start: null };
+    this.#turning = isStill() ? null : { twist, angle: done - sign * twist.angle, start: null };
   }
 
   /**
@@ -208,8 +210,45 @@ export class SolidScene {
   /** The legal move that a drag of a cell's sticker means. @param {Board} board @param {number} cell @param {Point} drag */
   dragged(board, cell, drag) {
     const turn = chooseTurn(this.puzzle, this.#solid, board, cell, this.#camera.matrix, drag);
-    if (turn) this.#way = turn;
+    if (turn) this.#way = { ...turn, done: 0 };
     return turn?.move ?? null;
+  }
+
+  /**
+   * Lets a layer follow a drag of a sticker, or the view if no move carries it that way.
+   * @param {Board} board @param {number | null} cell  none beside the stickers @param {Point} drag @param {boolean} isTouch
+   */
+  follow(board, cell, drag, isTouch) {
+    if (!this.#held) {
+      const turn = cell === null ? null : chooseTurn(this.puzzle, this.#solid, board, cell, this.#camera.matrix, drag);
+      const { yaw, pitch } = this.#camera;
+      this.#held = turn && cell !== null ? new Grip(this.puzzle, this.#solid, board, cell, this.#camera, turn.move) : { yaw, pitch };
+      this.#swaying = null;
+    }
+    const held = this.#held;
+    if (held instanceof Grip) {
+      held.follow(drag);
+      this.#turning = { twist: held.twist, angle: held.angle, start: null };
+    } else {
+      // A finger that goes up or down beside the stickers scrolls the page.
+      this.#camera.set(held.yaw + drag.x * PER_UNIT, held.pitch + (isTouch && cell === null ? 0 : drag.y * PER_UNIT));
+    }
+    this.#next();
+    return true;
+  }
+
+  /** Lets go what follows a drag. Returns the move that it made. @param {boolean} isMeant */
+  drop(isMeant) {
+    const held = this.#held;
+    this.#held = null;
+    if (!(held instanceof Grip)) {
+      this.#place();
+      return null;
+    }
+    const end = isMeant ? held.end() : null;
+    if (!end || isStill()) this.#turning = isStill() ? null : { twist: held.twist, angle: held.angle, start: null };
+    if (end) this.#way = end;
+    return end?.move ?? null;
   }
 
   /** @param {number} now */
@@ -220,7 +259,7 @@ export class SolidScene {
     let angle = 0;
     if (turning) {
       turning.start ??= now;
-      const done = (now - turning.start) / TURNING;
+      const done = this.#held instanceof Grip ? 0 : (now - turning.start) / TURNING;
       if (done >= 1) this.#turning = null;
       else angle = turning.angle * (1 - eased(done));
     }
@@ -233,7 +272,7 @@ export class SolidScene {
       if (done >= 1) this.#swaying = null;
     }
     this.#render(angle);
-    if (this.#turning || this.#swaying) this.#next();
+    if ((this.#turning && !(this.#held instanceof Grip)) || this.#swaying) this.#next();
     if (swaying && !this.#swaying) this.#place();
     else this.#point();
   }
@@ -277,33 +316,6 @@ export class SolidScene {
       this.#place();
     });
     return { x, y, cell, move: null, element };
-  }
-
-  /** Turns the view by drags beside the stickers. @param {SVGRectElement} ground */
-  #listen(ground) {
-    /** @type {{id: number, x: number, y: number} | null} */
-    let held = null;
-    ground.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || !event.isPrimary) return;
-      held = { id: event.pointerId, x: event.clientX, y: event.clientY };
-      ground.setPointerCapture(event.pointerId);
-    });
-    ground.addEventListener("pointermove", (event) => {
-      if (held?.id !== event.pointerId) return;
-      const { yaw, pitch } = this.#camera;
-      // A finger that goes up or down scrolls the page.
-      const [right, down] = [event.clientX - held.x, event.pointerType === "touch" ? 0 : event.clientY - held.y];
-      held = { id: held.id, x: event.clientX, y: event.clientY };
-      this.#swaying = null;
-      this.#camera.set(yaw + right * PER_PIXEL, pitch + down * PER_PIXEL);
-      this.#next();
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      ground.addEventListener(end, () => {
-        held = null;
-        this.#place();
-      });
-    }
   }
 }
 
