@@ -222,7 +222,7 @@ impl DrawnBoards<'_> {
                 let moves = match &self.two_phases {
                     Some(two_phases) => Some(
                         two_phases
-                            .moves_to(&case.start, 1, self.options)?
+                            .moves_to(&case.start, 0..1, None, self.options)?
                             .map_err(|verdict| unsolved(self.model, &case.start, verdict))?,
                     ),
                     None => moves_to(self.puzzle, self.model, case, self.to_home)?,

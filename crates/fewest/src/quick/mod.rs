@@ -11,7 +11,7 @@ use crate::handle::{Board, Puzzle, Solvability, to_goal};
 use crate::kernel::{Kernel, ToGoal};
 use crate::model::Model;
 use crate::search::{Algorithm, Control, Limits, Silent, Weight, shorten};
-use crate::solver::{HeuristicKernel, HeuristicName, Options};
+use crate::solver::{HeuristicKernel, HeuristicName, Options, Verdict};
 use crate::space::Move;
 use crate::support::budget::Budget;
 use crate::support::progress::Unfinished;
@@ -120,8 +120,8 @@ impl QuickSolver {
     }
 
     /// Returns the shorter of two solutions: `known`, if it is a solution, and what this round finds.
-    /// Rounds count from 0, and each searches more than the one before. `None` if no solution is
-    /// known. The call's options give its cancellation, progress and deadline.
+    /// Rounds count from 0, and each searches more than the one before; with a known solution, it
+    /// leaves out what the rounds before have tried. `None` if no solution is known. The call's options give its cancellation, progress and deadline.
     ///
     /// # Errors
     /// If it is another puzzle's board, the run was cancelled, or the time is up.
@@ -138,7 +138,8 @@ impl QuickSolver {
             deadline: call.deadline,
             ..self.options.clone()
         };
-        let round = &ROUNDS[round.min(Self::ROUNDS - 1)];
+        let number = round.min(Self::ROUNDS - 1);
+        let round = &ROUNDS[number];
         if !self.model.is_board(board.symbols()) {
             let name = self.puzzle.name().to_owned();
             return Err(PuzzleError::OtherBoard(name).into());
@@ -147,9 +148,9 @@ impl QuickSolver {
             return Ok(None);
         }
         let known = known.filter(|moves| self.solves(board, moves));
-        let by_phases = self.by_phases(board, round, options)?;
+        let by_phases = self.by_phases(board, known, number, options)?;
         let (found, window) = match by_phases {
-            Some(moves) => (Some(moves), round.window_of_ways),
+            Some(moves) => (moves, round.window_of_ways),
             None => (self.by_weight(board, known, round, options)?, round.window),
         };
         options.whole().check::<PuzzleError>()?;
@@ -182,17 +183,28 @@ impl QuickSolver {
             .solved_goal(&self.model.end(board.symbols(), moves))
     }
 
+    /// A solution in two phases, shorter than the known one; `None` if the phases lead to none. The inner
+    /// `None` is that of a known solution that is not made shorter.
     fn by_phases(
         &self,
         board: &Board,
-        round: &Round,
+        known: Option<&[Move]>,
+        round: usize,
         options: &Options,
-    ) -> Result<Option<Vec<Move>>, Unfinished<PuzzleError>> {
+    ) -> Result<Option<Option<Vec<Move>>>, Unfinished<PuzzleError>> {
         let (Some(phases), Some(goal)) = (&self.phases, self.model.whole_goal()) else {
             return Ok(None);
         };
-        let way = phases.moves_to(board.symbols(), round.ways, options)?;
-        Ok(way.ok().and_then(|way| self.model.way_back(&goal, &way)))
+        let before = known.and_then(|_| ROUNDS.get(round.checked_sub(1)?));
+        let ways = before.map_or(0, |before| before.ways)..ROUNDS[round].ways;
+        let most = known.map(<[Move]>::len);
+        Ok(
+            match phases.moves_to(board.symbols(), ways, most, options)? {
+                Ok(way) => self.model.way_back(&goal, &way).map(Some),
+                Err(Verdict::Beyond(_)) if known.is_some() => Some(None),
+                Err(_) => None,
+            },
+        )
     }
 
     fn by_weight(

@@ -1,6 +1,7 @@
 //! Solutions of large puzzles in two phases, which need not be shortest.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::error::PuzzleError;
@@ -54,6 +55,9 @@ impl TwoPhases {
     /// moves. If a phase does not solve the board, the inner error is its verdict. The
     /// call's options give its cancellation, progress and deadline.
     ///
+    /// If moves are known, `most` is their number: if no way has fewer, the inner error is
+    /// [`Verdict::Beyond`]. Ways that were tried for them can be left out: `1..360`.
+    ///
     /// # Errors
     /// If it was cancelled or the time is up.
     ///
@@ -63,13 +67,14 @@ impl TwoPhases {
     /// let cube = Puzzle::open("cube3")?;
     /// let phases = TwoPhases::of(cube.model(), &Options::default()).expect("the cube has phases");
     /// let solved = cube.solved_board(&Options::default())?;
-    /// assert_eq!(phases.moves_to(solved.symbols(), 1, &Options::default())?, Ok(vec![]));
+    /// assert_eq!(phases.moves_to(solved.symbols(), 0..1, None, &Options::default())?, Ok(vec![]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn moves_to(
         &self,
         start: &[u8],
-        ways: u64,
+        ways: Range<u64>,
+        most: Option<usize>,
         call: &Options,
     ) -> Result<Result<Vec<Move>, Verdict>, Unfinished<PuzzleError>> {
         let first_moves: Vec<Move> = (0..=u8::MAX)
@@ -78,23 +83,25 @@ impl TwoPhases {
             .collect();
         let mut seen = HashSet::from([start.to_vec()]);
         let mut waiting = VecDeque::from([(start.to_vec(), Vec::new())]);
-        let mut best = Err(Verdict::Unsolvable);
-        for tried in 0..ways.max(1) {
+        let mut best = Err(most.map_or(Verdict::Unsolvable, |_| Verdict::Beyond(0)));
+        for way in 0..ways.end.max(1) {
             let Some((board, before)) = waiting.pop_front() else {
                 break;
             };
-            let most = best.as_ref().ok().map(Vec::len);
-            match self.way(start, &board, &before, most, call) {
-                Ok(way) if tried == 0 || way.is_ok() => best = way,
-                Ok(_) => {}
-                // A way is known: the time is only up for a shorter one.
-                Err(Unfinished::Time) if best.is_ok() => break,
-                Err(error) => return Err(error),
+            if ways.start <= way {
+                let most = best.as_ref().ok().map(Vec::len).or(most);
+                match self.way(start, &board, &before, most, call) {
+                    Ok(found) if most.is_none() || found.is_ok() => best = found,
+                    Ok(_) => {}
+                    // A way is known: the time is only up for a shorter one.
+                    Err(Unfinished::Time) if most.is_some() => break,
+                    Err(error) => return Err(error),
+                }
+                if best.is_err() && most.is_none() {
+                    break;
+                }
             }
-            if best.is_err() {
-                break;
-            }
-            if (waiting.len() as u64) < ways {
+            if (waiting.len() as u64) < ways.end {
                 for &m in &first_moves {
                     let mut next = board.clone();
                     if self.model.apply(&mut next, m) && seen.insert(next.clone()) {
