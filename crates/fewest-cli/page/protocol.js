@@ -163,14 +163,17 @@
  *   their files begin with `name`
  * @typedef {{ask: "read", text: string, format?: string}} AskRead -> {boards: {board: Board, goal: Board | null}[], count: number,
  *   notes: string[]}: goal is null where it is the open puzzle's
- * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], problem: string | null}:
- *   the moves at the beginning of a text; for each word its end, and the number of moves up to there
+ * @typedef {{ask: "moves", board: Board, text: string}} AskMoves -> {moves: number[], ends: [number, number][], other: string | null,
+ *   problem: string | null}: the moves at the beginning of a text; for each word its end, and the number of moves up to there. If there are
+ *   none, `other` is the name of a puzzle that can read the text
  * @typedef {{ask: "write", board: Board, format: string, number?: number, goal?: Board | null}} AskWrite -> {text: string,
  *   verdict: Verdict}: the judge's output for it
  * @typedef {{ask: "judge", text: string, format?: string, output: string, policy?: "least" | "shortest" | "valid", goal?: Board | null}}
  *   AskJudge -> CheckedAnswers: of the output for the boards of the text
  * @typedef {{ask: "stage", puzzle: string, board: Board}} AskStage -> {verdict: Verdict, solution: number[]}: how far a board is from
  *   the goal of a stage of the open puzzle
+ * @typedef {{ask: "ignored", puzzle: string, board: Board}} AskIgnored -> {ignored: boolean[]}: by cell, whether a stage of the open puzzle
+ *   ignores the piece there
  * @typedef {{ask: "survey"}} AskSurvey -> Figures
  * @typedef {{ask: "deal", wanted: {moves: number} | "hardest" | "random", seed: number}} AskDeal
  *   -> {board: Board, distance: number | null}

@@ -49,7 +49,7 @@ pub use checkpoint::CheckpointError;
 pub use error::TextError;
 use formats::{FACELETS, FORMATS, Format, Sizes, Source, formats_of};
 pub use generate::{draw_plan, generate};
-pub use hint::hint;
+pub use hint::{hint, other_puzzle};
 pub use judgement::{CheckedAnswers, Judgement, Mistake};
 pub use notes::Notes;
 pub use options::{Layout, TextOptions};

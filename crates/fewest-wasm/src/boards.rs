@@ -78,9 +78,14 @@ impl Open {
             byte = end;
             (unit, moves)
         });
+        // Only a text without any move of this puzzle is one of another.
+        let is_other = read.problem.is_some() && read.ends.is_empty();
+        let other =
+            is_other.then(|| fewest_text::other_puzzle(self.puzzle.model(), text.as_bytes()));
         json!({
             "ends": ends.collect::<Vec<_>>(),
             "moves": read.moves.iter().map(|m| m.index()).collect::<Vec<_>>(),
+            "other": other.flatten(),
             "problem": read.problem,
         })
     }

@@ -3,6 +3,8 @@
  * The moves as a text. What is played is written here; what is typed or pasted here is played; and the board follows the cursor.
  */
 
+import { inverted, mirrored, simplified } from "../algorithm.js";
+import { solidOf } from "../board/solid/solid.js";
 import { button, copy, el } from "../dom.js";
 import { homeName, namesFrom, separator } from "../puzzle.js";
 import { Shown } from "../shown.js";
@@ -13,7 +15,7 @@ import { sentence } from "./units.js";
 /** Milliseconds until a word that may not be complete yet counts as a mistake. */
 const PATIENCE = 500;
 
-/** @typedef {{moves: number[], ends: [number, number][], problem: string | null}} Reply */
+/** @typedef {{moves: number[], ends: [number, number][], other: string | null, problem: string | null}} Reply */
 
 /**
  * @param {HTMLElement} section @param {import("../session.js").Session} session
@@ -35,9 +37,15 @@ export function createMoves(section, session, readBoards) {
     const link = session.link();
     if (link) copy(copyLink, link);
   }, { id: "copy-link" });
+  const opener = button("", () => openOther(), { hidden: true });
+  // Moves of a twisty puzzle as cubers change them.
+  const changes = Object.entries({ Invert: inverted, Mirror: mirrored, Simplify: simplified, Expand: () => [...game.moves] }).map(([name, change]) => ({
+    change, button: button(name, () => replace(change)),
+  }));
+  const changing = el("div", { class: "row changes", role: "group", "aria-label": "Change the moves" }, ...changes.map((own) => own.button));
   section.append(
     el("div", { class: "row" }, el("label", { for: "moves-text", text: "Moves" }), count, el("span", { class: "spring" }), copied, copyLink),
-    field, origin, problem);
+    field, changing, origin, problem, opener);
 
   /** Where the words that were read end, each with the number of moves up to there. @type {[number, number][]} */
   let ends = [];
@@ -54,15 +62,20 @@ export function createMoves(section, session, readBoards) {
   /** True if the end of the text could not be read. */
   let isBroken = false;
   let timer = 0;
+  /** The puzzle that can read the text, if this one can't. @type {string | null} */
+  let opened = null;
   /** The moves belong to the text and to the board where it starts. */
   const reading = new Shown(() => [game.puzzle, field.value, start]);
 
   const movesBefore = (/** @type {number} */ place) => ends.filter(([end]) => end <= place).at(-1)?.[1] ?? 0;
-  const complain = (/** @type {string | null} */ message) => {
+  const complain = (/** @type {string | null} */ message, /** @type {string | null} */ other = null) => {
     clearTimeout(timer);
     const show = () => {
       problem.textContent = message === null ? "" : sentence(message);
       field.setAttribute("aria-invalid", String(message !== null));
+      opener.hidden = other === null;
+      if (other) opener.textContent = `Open ${other.replace(/:.*/, "")}`;
+      opened = other;
     };
     if (message === null) show();
     else timer = window.setTimeout(show, PATIENCE);
@@ -87,11 +100,12 @@ export function createMoves(section, session, readBoards) {
       if (!reply) return;
       ({ ends, moves } = reply);
       isBroken = reply.problem !== null;
-      complain((ends.length === 0 && reply.refusal) || reply.problem);
+      complain((ends.length === 0 && reply.refusal) || reply.problem, reply.other);
       cursor = field.selectionStart;
       if (start === game.start) game.retell(moves, movesBefore(cursor));
       else if (moves.length > 0) game.set(start, moves, movesBefore(cursor));
       tell();
+      offer();
     };
     reading.answer(ask, show, ({ message }) => complain(message));
   };
@@ -103,6 +117,38 @@ export function createMoves(section, session, readBoards) {
     fromHere.checked = String(start) !== String(puzzle?.home);
     const text = !puzzle || origin.hidden || fromHere.checked ? "" : `From ${homeName(puzzle)}.`;
     if (told.textContent !== text) told.textContent = text;
+  };
+
+  /** Opens the puzzle that can read the text, and reads it there. */
+  const openOther = async () => {
+    const text = field.value;
+    await session.open({ puzzle: opened });
+    // A traffic jam is the puzzle itself.
+    if (session.problem || session.name?.includes(":")) return;
+    field.value = text;
+    isReplaced = true;
+    read();
+  };
+
+  /** Puts others in place of all moves. @param {(puzzle: import("../protocol.js").Puzzle, moves: number[]) => number[] | null} change */
+  const replace = (change) => {
+    const others = game.puzzle && change(game.puzzle, game.moves);
+    if (!others) return;
+    game.set(game.start, others, others.length);
+    // The moves may be the same, and only their text another.
+    write();
+    offer();
+  };
+
+  /** Offers the changes that change something. */
+  const offer = () => {
+    const { puzzle, moves } = game;
+    if (!puzzle || changing.hidden) return;
+    for (const own of changes) {
+      const others = isBroken ? null : own.change(puzzle, moves);
+      const isText = others !== null && namesFrom(puzzle, game.start, others).join(separator(puzzle)) === field.value;
+      own.button.disabled = others === null || moves.length === 0 || isText;
+    }
   };
 
   /** Plays the text from the other board. */
@@ -137,7 +183,12 @@ export function createMoves(section, session, readBoards) {
     isReplaced = isWhole && !isTyped;
   });
   field.addEventListener("input", read);
-  game.addEventListener("puzzle", () => (start = []));
+  game.addEventListener("puzzle", () => {
+    start = [];
+    const { puzzle } = game;
+    changing.hidden = !puzzle || !solidOf(puzzle);
+    changes[1].button.hidden = !puzzle || !mirrored(puzzle, []);
+  });
   game.addEventListener("board", () => {
     const isWritten = start === game.start && moves.length === game.moves.length && moves.every((move, place) => move === game.moves[place]);
     if (!isWritten) write();
@@ -147,6 +198,7 @@ export function createMoves(section, session, readBoards) {
     }
     count.textContent = game.moves.length ? `${game.at} of ${game.moves.length}` : "";
     copied.disabled = !field.value;
+    offer();
   });
   document.addEventListener("selectionchange", () => {
     const { selectionStart, selectionEnd } = field;

@@ -4,6 +4,7 @@ use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::key::Key;
 
 use crate::page::{Page, until};
+use crate::play::ROTATION;
 
 const FIELD: &str = "#moves-text";
 /// The solved cube.
@@ -104,6 +105,68 @@ fn a_scramble_pasted_into_a_fresh_page_starts_from_the_solved_board() {
     page.click(FIELD);
     page.press("F R");
     page.leads_to(&format!("{dealt}&m=F+R"));
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn algorithms_are_read_and_changed() {
+    let page = Page::open_at("moves-algorithm", CUBE);
+    page.shows("#truth .verdict", "Solved");
+    page.paste(FIELD, "[R, U] (R U)2 // twice");
+    page.leads_to("&m=R+U+R%27+U%27+R+U+R+U");
+    // The cursor in a group is after the moves that were read there.
+    page.execute("document.getElementById('moves-text').setSelectionRange(2, 2);");
+    page.execute("document.getElementById('moves-text').focus();");
+    page.shows("#moves", "1 of 8");
+    page.push("moves", "Expand");
+    page.tells("R U R' U' R U R U");
+    page.push("moves", "Invert");
+    page.tells("U' R' U' R' U R U' R'");
+    page.push("moves", "Mirror");
+    page.tells("U L U L U' L' U L");
+    page.paste(FIELD, "R L R' U2 U");
+    page.leads_to("&m=R+L+R%27+U2+U");
+    page.push("moves", "Simplify");
+    page.tells("L U'");
+    page.is_accessible();
+    page.screenshot("cube");
+    page.resize(360, 740);
+    page.fits();
+    page.execute("document.getElementById('moves').scrollIntoView();");
+    page.screenshot("360");
+    // A mirror would show moves that this cube does not have; tiles have none of these buttons.
+    page.change_to("cube2");
+    assert!(page.text("#moves .changes").contains("Invert"));
+    assert!(!page.text("#moves .changes").contains("Mirror"));
+    page.change_to("eight");
+    assert_eq!(page.text("#moves .changes"), "");
+}
+
+#[test]
+#[ignore = "needs a browser: see main.rs"]
+fn a_text_of_another_puzzle_opens_it() {
+    let page = Page::open_at("moves-other", ROTATION);
+    page.shows("#truth .verdict", "exact");
+    page.paste(FIELD, "R U R' F2");
+    page.shows(
+        "#moves-problem",
+        "\u{201c}R\u{201d} is not a move of rotation",
+    );
+    page.shows("#moves", "Open cube3");
+    page.is_accessible();
+    page.screenshot("scramble");
+    page.push("moves", "Open cube3");
+    page.leads_to(&format!("{CUBE}&m=R+U+R%27+F2"));
+    page.tells("R U R' F2");
+    page.shows("#moves", "4 of 4");
+    page.paste(FIELD, "1 2 3 4 5 6 7 x 8");
+    page.push("moves", "Open eight");
+    page.shows("#truth .verdict", "1 move");
+    page.leads_to("#p=eight&b=123456708");
+    // A text of no puzzle opens none.
+    page.paste(FIELD, "what");
+    page.shows("#moves-problem", "is not a move of eight");
+    assert!(!page.text("#moves").contains("Open"));
 }
 
 #[test]

@@ -38,7 +38,8 @@ fn rotation_by_mouse_and_keyboard() {
     page.shows("#truth .verdict", "1 move");
     // A board that was shown before.
     until("the distances after its moves are known", || {
-        page.count("#truth .moves .optimal") == 1 && !page.text("#truth .moves").contains(['…', '≥'])
+        page.count("#truth .moves .optimal") == 1
+            && !page.text("#truth .moves").contains(['…', '≥'])
     });
     page.push("controls", "Redo");
     page.shows("#truth .verdict", "Solved");

@@ -98,8 +98,8 @@ export class Grip {
   }
 }
 
-/** @param {Solid} solid @param {Region} region @param {number} move */
-function isTurned({ twists }, { middle }, move) {
+/** Whether a move turns a sticker. @param {Solid} solid @param {Pick<Region, "middle">} region @param {number} move */
+export function isTurned({ twists }, { middle }, move) {
   const { axis, layers } = twists[move];
   return layers.some((layer) => layer.turns && isIn(layer, middle, axis));
 }
