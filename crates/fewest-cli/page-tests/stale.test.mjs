@@ -113,8 +113,33 @@ test("what is shown is about the present question, and ends with it", async () =
   assert.deepEqual(seen, ["cleared"]);
 });
 
+test("the pieces that a stage ignores are grey on the board that was asked about, and moves carry them", async () => {
+  const seen = [];
+  const { section, asides, game } = panel(createStage, { cover: (covered) => seen.push(covered) });
+  const [choice] = section.all.filter(({ localName }) => localName === "select");
+  const asked = () => asides.asked.findLastIndex(({ request }) => request.ask === "ignored");
+  const reply = (ignored, number = asked()) => asides.reply({ ignored }, number);
+  enter(choice, "first");
+  await reply("one");
+  assert.equal(seen.at(-1), "one");
+  // Another stage, another board: what was grey is not, and a reply about what was there before comes too late.
+  enter(choice, "second");
+  const second = asked();
+  assert.equal(seen.at(-1), null);
+  game.set(after(tiles, tiles.solved, l));
+  await reply("two", second);
+  assert.equal(seen.at(-1), null);
+  await reply("three");
+  assert.equal(seen.at(-1), "three");
+  const { length } = asides.asked;
+  game.play(u);
+  assert.deepEqual([asides.asked.length, seen.at(-1)], [length, "three"]);
+  enter(choice, "");
+  assert.equal(seen.at(-1), null);
+});
+
 test("the distance to a stage is never shown under another stage or board", async () => {
-  const { section, text, staged, game } = panel(createStage);
+  const { section, text, staged, game } = panel(createStage, { cover() {} });
   const [choice] = section.all.filter(({ localName }) => localName === "select");
   enter(choice, "first");
   assert.equal(staged.open[0].request.puzzle, "first");

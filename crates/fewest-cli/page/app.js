@@ -39,7 +39,7 @@ async function main() {
   createWhole(byId("whole"), session);
   createCompare(byId("compare"), session);
   createDefine(byId("define"), session);
-  createStage(byId("stage"), session);
+  createStage(byId("stage"), session, view);
   session.tabs = createTabs(session, createSteps(byId("steps"), session));
   await session.load();
   createGallery(/** @type {HTMLDialogElement} */ (byId("gallery")), byId("puzzle"), session);

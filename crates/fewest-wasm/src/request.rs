@@ -114,6 +114,13 @@ pub enum Request {
         /// The goal of boards without one, unless it is the open puzzle's.
         goal: Option<Vec<u8>>,
     },
+    /// The pieces of a board that a stage ignores.
+    Ignored {
+        /// The name of the stage, a puzzle with the same cells.
+        puzzle: String,
+        /// The board.
+        board: Vec<u8>,
+    },
     /// The distance of a board from the goal of a stage.
     Stage {
         /// The name of the stage, a puzzle with the same cells.

@@ -142,6 +142,11 @@ impl Session {
                 policy,
                 goal,
             } => value(&open?.judge((&text, format), &output, policy.as_deref(), goal)?),
+            Request::Ignored { puzzle, board } => {
+                let open = open?;
+                let board = open.board(&board)?;
+                Ok(json!({ "ignored": open.ignored(&puzzle, &board)? }))
+            }
             Request::Stage { puzzle, board } => {
                 let open = open?;
                 let board = open.board(&board)?;

@@ -11,14 +11,26 @@ use crate::failure::Failure;
 use crate::open::{Open, SEARCH_MEMORY};
 use crate::truth::{VerdictJson, why_unsolvable};
 
+/// The symbol of pieces that a stage ignores.
+const ANY: &str = ".";
+
 impl Open {
-    /// The distance of a board from a stage's goal, with a shortest answer in this puzzle's moves.
-    pub fn stage(&mut self, name: &str, board: &Board) -> Result<Value, Failure> {
+    /// By cell: true if a stage ignores the piece there.
+    pub fn ignored(&mut self, name: &str, board: &Board) -> Result<Vec<bool>, Failure> {
+        let seen = self.seen(name, board)?;
+        let stage = self.stages.get(name);
+        let any = stage.and_then(|stage| stage.model().find_symbol(ANY));
+        let symbols = seen.symbols().iter();
+        Ok(symbols.map(|symbol| Some(*symbol) == any).collect())
+    }
+
+    /// The board as a stage sees it: the stickers that it ignores are all the same.
+    fn seen(&mut self, name: &str, board: &Board) -> Result<Board, Failure> {
         if !self.stages.contains_key(name) {
             self.stages.insert(name.to_owned(), Puzzle::open(name)?);
         }
         let puzzle = &self.puzzle;
-        let not_a_stage = || Failure::input(format!("{name} is not a stage of {}", puzzle.name()));
+        let not_a_stage = || not_a_stage(puzzle, name);
         let stage = self.stages.get(name).ok_or_else(not_a_stage)?;
         let home = home(puzzle, stage).ok_or_else(not_a_stage)?;
         let pieces = Pieces::with_identical(&puzzle.model().structure);
@@ -28,10 +40,18 @@ impl Open {
             .ok_or_else(not_a_stage)?
             .recoloured(board.symbols(), &home);
         let board = seen.and_then(|symbols| stage.board_of(&symbols));
-        let board = board.ok_or_else(|| {
+        board.ok_or_else(|| {
             let problem = "some stickers of this board are on no piece of the puzzle";
             Failure::input(format!("{problem}, so no moves lead to a stage"))
-        })?;
+        })
+    }
+
+    /// The distance of a board from a stage's goal, with a shortest answer in this puzzle's moves.
+    pub fn stage(&mut self, name: &str, board: &Board) -> Result<Value, Failure> {
+        let board = self.seen(name, board)?;
+        let puzzle = &self.puzzle;
+        let not_a_stage = || not_a_stage(puzzle, name);
+        let stage = self.stages.get(name).ok_or_else(not_a_stage)?;
         let options = Options {
             limits: Limits {
                 memory: Some(SEARCH_MEMORY),
@@ -52,6 +72,10 @@ impl Open {
             "solution": moves.collect::<Option<Vec<_>>>().ok_or_else(not_a_stage)?,
         }))
     }
+}
+
+fn not_a_stage(puzzle: &Puzzle, name: &str) -> Failure {
+    Failure::input(format!("{name} is not a stage of {}", puzzle.name()))
 }
 
 /// The solved board with a stage's stickers, if the stage has the puzzle's cells and only one goal.

@@ -50,7 +50,13 @@ fn distances_are_those_of_the_stage() {
                 .map(|at| all[(7 * at * at + 5 * at + 3 * seed + name.len()) % all.len()].clone())
                 .collect();
             let board = played(&whole, &names);
-            let expected = stage.solve(&played(&stage, &names), &Options::default());
+            let own = played(&stage, &names);
+            let ask = json!({ "ask": "ignored", "puzzle": name, "board": board });
+            let any = stage.model().find_symbol(".").expect("ignored pieces");
+            let ignored: Vec<bool> = own.symbols().iter().map(|own| *own == any).collect();
+            let found = reply(&mut session, &ask);
+            assert_eq!(found, json!({ "ignored": ignored }), "{name}");
+            let expected = stage.solve(&own, &Options::default());
             let Verdict::Solved(moves) = expected.expect("a board of the stage").verdict else {
                 panic!("{name} after {names:?} is solvable");
             };

@@ -127,6 +127,11 @@ export class Pieces {
     moveTo(element, x + way.x, y + way.y);
   }
 
+  /** Draws some pieces grey. @param {boolean[] | null} covered  by cell */
+  cover(covered) {
+    this.#pieces.forEach(({ element }, cell) => element.classList.toggle("is-covered", covered?.[cell] ?? false));
+  }
+
   /** @param {number} symbol @param {string | undefined} letter @param {number} cell @returns {Piece} */
   #create(symbol, letter, cell) {
     const look = this.#looks[symbol];

@@ -37,6 +37,8 @@ export class Scene {
   #chosen = null;
   /** Of blocks, by cell. @type {string[]} */
   #letters = [];
+  /** By cell: true if the piece is grey. @type {boolean[] | null} */
+  #covered = null;
 
   /**
    * @param {SVGSVGElement} board  is emptied and filled
@@ -83,6 +85,11 @@ export class Scene {
     sayCells(this, board, isEdited, letters);
   }
 
+  /** Draws some pieces grey. @param {boolean[] | null} covered  by cell of the board that is shown next */
+  cover(covered) {
+    this.#covered = covered;
+  }
+
   /** Puts the focus ring of each cell around its block. @param {Board} board */
   #ringBlocks(board) {
     const { spots } = this.layout;
@@ -122,6 +129,7 @@ export class Scene {
       ? ringOfBlock(this.puzzle, this.layout.spots, next, entered ?? -1, "preview")
       : changed.map((cell) => ringAround(this.layout.spots[cell], "preview"));
     this.#previews.replaceChildren(...rings);
+    this.#pieces.cover(this.#covered);
   }
 
   /**

@@ -42,6 +42,10 @@ export class BoardView {
   #marked = [];
   /** @type {Editor | null} */
   #editor = null;
+  /** By cell of the board shown: true if the piece is drawn grey. @type {boolean[] | null} */
+  #covered = null;
+  /** The board shown, as text. */
+  #board = "";
   /** The block that follows a drag: where it is held, the way that it has gone by moves, and the move that it would make. */
   #held = /** @type {{cell: number, gone: Point, move: number | null} | null} */ (null);
 
@@ -74,6 +78,10 @@ export class BoardView {
       this.endEdit();
       this.mark([]);
       this.#announce(null);
+      if (move !== null) this.#covered = this.#coveredAfter(isBack ? game.board : game.boardAt(game.at - 1), move, isBack);
+      else if (String(game.board) !== this.#board) this.#covered = null;
+      this.#board = String(game.board);
+      this.#scene?.cover(this.#covered);
       if (move !== null) this.#scene?.play(game.board, move, isBack);
       this.#show();
     });
@@ -95,8 +103,27 @@ export class BoardView {
    */
   preview(move) {
     if (this.#editor) return;
+    const covered = move === null ? this.#covered : this.#coveredAfter(this.#game.board, move, false);
+    this.#scene?.cover(covered);
     this.#scene?.preview(this.#game.board, move);
     this.#announce(move);
+  }
+
+  /**
+   * Draws some pieces grey, until another board is shown; moves carry them along.
+   * @param {boolean[] | null} covered  by cell
+   */
+  cover(covered) {
+    this.#covered = covered;
+    this.#scene?.cover(covered);
+    this.#show();
+  }
+
+  /** The grey pieces after a move on a board, or before it. @param {Board} board @param {number} move @param {boolean} isBack */
+  #coveredAfter(board, move, isBack) {
+    const { puzzle } = this.#game;
+    const from = this.#covered && puzzle && turnOf(puzzle, board, move)?.from;
+    return from ? (isBack ? destinations(from) : from).map((cell) => this.#covered?.[cell] ?? false) : null;
   }
 
   /** Says above the board that it shows what comes after a move. @param {number | null} move */
@@ -246,6 +273,7 @@ export class BoardView {
     this.endEdit();
     this.#cursor = 0;
     this.#marked = [];
+    this.#covered = null;
     this.#build();
   }
 
@@ -256,6 +284,7 @@ export class BoardView {
     const solid = solidOf(puzzle);
     const isSolid = solid !== null && !this.#tools.isNet && !isEdited;
     this.#scene = isSolid ? new SolidScene(this.#svg, puzzle, solid, () => this.#tools.areLettered) : new Scene(this.#svg, puzzle);
+    this.#scene.cover(isEdited ? null : this.#covered);
     this.#tools.show(solid !== null && !isEdited, isSolid);
     keepLegible(this.#svg);
     this.#setCursor(Math.min(this.#cursor, this.#scene.stops.length - 1));

@@ -1,5 +1,5 @@
 // @ts-check
-/** How far the board is from a stage, such as the cross of a cube. */
+/** How far the board is from a stage, such as the cross of a cube. On the board, the pieces that the stage ignores are grey. */
 import { button, el } from "../dom.js";
 import { inMoves, separator } from "../puzzle.js";
 import { Shown } from "../shown.js";
@@ -29,8 +29,8 @@ export function stageTitle({ title }) {
   return capital(title.split(/ of the |; /)[0]);
 }
 
-/** @param {HTMLElement} section @param {Session} session */
-export function createStage(section, session) {
+/** @param {HTMLElement} section @param {Session} session @param {Pick<import("../board/view.js").BoardView, "cover">} view */
+export function createStage(section, session, view) {
   const { game, staged: engine, asides } = session;
   const choice = el("select", { onchange: () => choose() });
   const picture = el("div", { class: "goal" });
@@ -57,11 +57,25 @@ export function createStage(section, session) {
 
   const pictured = new Shown(() => [choice.value], () => picture.replaceChildren());
   const shown = new Shown(() => [...game.question, choice.value], () => show("", []), game);
+  /** The pieces that the stage ignores are grey. Moves carry them along, so they are asked for only on other boards. */
+  const covered = new Shown(() => [...game.question, choice.value], () => put(null));
+  let isCovered = false;
+  const put = (/** @type {boolean[] | null} */ own) => {
+    isCovered = own !== null;
+    view.cover(own);
+  };
+  const cover = () => {
+    const { puzzle, board } = game;
+    const name = choice.value;
+    if (!puzzle || name === "") return covered.end();
+    covered.answer(() => asides.about(puzzle, { ask: "ignored", puzzle: name, board }), ({ ignored }) => put(ignored), () => {});
+  };
 
   const choose = () => {
     const name = choice.value;
     known.hidden = name === "";
     look();
+    cover();
     pictured.answer(async () => name && asides.ask({ ask: "look", puzzle: name }), (stage) => stage && showGoal(picture, stage), () => {});
   };
 
@@ -90,7 +104,10 @@ export function createStage(section, session) {
     choice.replaceChildren(el("option", { value: "", text: "Whole puzzle" }), ...all.map((own) => el("option", { value: own.name, text: stageTitle(own) })));
   });
   // Moves that are put after the board don't ask again.
-  game.addEventListener("board", () => shown.isCurrent || look());
+  game.addEventListener("board", (event) => {
+    if (!shown.isCurrent) look();
+    if (/** @type {CustomEvent} */ (event).detail.move === null || !isCovered) cover();
+  });
 }
 
 /** @param {Verdict} verdict */

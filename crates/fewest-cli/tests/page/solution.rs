@@ -137,8 +137,27 @@ fn the_stages_of_a_cube() {
     choose("cross");
     page.shows("#stage", "2 moves to this stage");
     page.shows("#stage .stage-answer", "R' F'");
+    // Grey on the board: all but the centres and the edges of the cross, wherever moves carry them.
+    let grey = || {
+        let paths = "[...document.querySelectorAll('#board-holder .solid .piece-hidden')]";
+        let count = format!("{paths}.map((path) => path.getAttribute('d').split('Z').length - 1)");
+        page.execute(&format!(
+            "return {count}.reduce((sum, own) => sum + own, 0);"
+        ))
+        .as_u64()
+    };
+    let are_grey = || (Some(18)..Some(25)).contains(&grey());
+    until("other pieces are grey", are_grey);
     page.is_accessible();
     page.screenshot("cross");
+    page.push("controls", "Undo");
+    assert!(are_grey());
+    page.push("controls", "Redo");
+    page.shows("#stage", "2 moves to this stage");
+    assert!(are_grey());
+    choose("");
+    until("none is grey", || grey() == Some(0));
+    choose("cross");
     // Neither move touches the block.
     choose("block222");
     page.shows("#stage", "This stage is solved.");

@@ -9,12 +9,14 @@ import { looksOf } from "../symbols.js";
  */
 
 const HIDDEN = "piece-hidden";
+/** @type {Look} */
+const COVERED = { style: HIDDEN, text: "" };
 const COLOURLESS = ["piece-plain", "piece-blank"];
 
 /**
- * The looks of a puzzle's stickers: by board, then by region.
+ * The looks of a puzzle's stickers: by board, then by region. Covered ones are grey.
  * @param {Puzzle} puzzle @param {Solid} solid
- * @returns {(board: Board) => (region: Region) => Look}
+ * @returns {(board: Board, covered?: boolean[] | null) => (region: Region) => Look}
  */
 export function stickerLooks(puzzle, solid) {
   const onSide = solid.body.sides.map((_, side) =>
@@ -30,5 +32,5 @@ export function stickerLooks(puzzle, solid) {
     if (onSide[side].size === 0) return { text: "", style: `piece-${colour}` };
     return own === undefined || others.length > 0 ? { text: "", style: HIDDEN } : { ...looks[own], text: "" };
   });
-  return (board) => ({ cell, side }) => (cell === null ? bare[side] : looks[board[cell]]);
+  return (board, covered) => ({ cell, side }) => (cell === null ? bare[side] : covered?.[cell] ? COVERED : looks[board[cell]]);
 }

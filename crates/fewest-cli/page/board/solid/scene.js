@@ -52,6 +52,8 @@ export class SolidScene {
   #swaying = null;
   /** @type {Twist[]} */
   #marked = [];
+  /** By cell: true if the sticker is grey. @type {boolean[] | null} */
+  #covered = null;
   /** The cells that a preview changes; null without one. @type {number[] | null} */
   #changed = null;
   #drawing = svg("g", { class: "solid", "aria-hidden": "true" });
@@ -111,6 +113,11 @@ export class SolidScene {
     sayCells(this, board, isEdited);
   }
 
+  /** Draws some stickers grey. @param {boolean[] | null} covered  by cell of the board that is shown next */
+  cover(covered) {
+    this.#covered = covered;
+  }
+
   /** A picture of the board from where it is seen. */
   still() {
     return drawSolid(this.puzzle, this.#solid, this.#board, { figure: this.#figure, areLettered: this.#areLettered() });
@@ -131,7 +138,7 @@ export class SolidScene {
     const sign = (isBack ? -1 : 1) * own;
     this.#way = { move: -1, sign: 1, done: 0 };
     this.#board = board;
-    this.#lookOf = this.#looksOf(board);
+    this.#lookOf = this.#looksOf(board, this.#covered);
     this.#turning = isStill() ? null : { twist, angle: done - sign * twist.angle, start: null };
   }
 
@@ -143,7 +150,7 @@ export class SolidScene {
   preview(board, move) {
     const next = move === null ? null : after(this.puzzle, board, move);
     if (board.some((symbol, cell) => symbol !== this.#board[cell])) this.#turning = null;
-    if (board !== this.#board) this.#lookOf = this.#looksOf(board);
+    this.#lookOf = this.#looksOf(board, this.#covered);
     this.#board = board;
     if (next && move !== null) this.play(next, move, false);
     this.#changed = next?.flatMap((symbol, cell) => (symbol === board[cell] ? [] : [cell])) ?? null;
