@@ -125,10 +125,10 @@ export function createTruth(section, summary, session, view) {
       const time = now - measured.since;
       // Over a shorter time, the speed is not worth much.
       const rate = time < GAP ? "" : `, ${((nodes - measured.nodes) / time / 1e3).toFixed(1)} million a second`;
-      searching.textContent =
-        (isSettled(known) ? "Searching each move: at least " : "Searching: at least ") +
-        `${inMoves(threshold)}. ${grouped(nodes)} boards${rate}.` +
-        (progress.seconds > PATIENCE ? " The program is faster: fewest solve." : "");
+      const faster = progress.seconds > PATIENCE ? " The program is faster: fewest solve." : "";
+      searching.textContent = isSettled(known)
+        ? `Searching each move: at least ${inMoves(threshold)}.`
+        : `Searching: at least ${inMoves(threshold)}. ${grouped(nodes)} boards${rate}.${faster}`;
     } else if (progress && !progress.search) {
       const part = progress.total ? ` ${Math.floor((100 * progress.done) / progress.total)} %` : "";
       searching.textContent = progress.unit === "bytes" ? loadingText(progress) : `${capital(progress.title)}${part}`;
