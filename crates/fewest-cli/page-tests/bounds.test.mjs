@@ -154,3 +154,13 @@ test("the worker for other solutions is prepared once, with a board that is far 
   await new Promise((resolve) => setTimeout(resolve));
   assert.equal(quick.asked.length, 1);
 });
+
+test("a late round takes too long to wait for its end", async () => {
+  const quick = new Answering(({ round }) => (round < 3 ? { moves: DETOUR, isLast: false } : null));
+  const { game, truths } = looking(new Answering(() => atLeast(1)), quick);
+  await until(truths, () => quick.isBusy);
+  assert.equal(quick.asked.at(-1).round, 3);
+  game.undo();
+  assert.equal(quick.stops, 1);
+  truths.stop();
+});

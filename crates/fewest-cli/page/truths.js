@@ -34,6 +34,8 @@ import { Shown } from "./shown.js";
 const GRACE = 600;
 /** The same for a round of other solutions: another worker would first compute its tables, which takes seconds for a cube. */
 const ROUND = 2000;
+/** Rounds from this one on take longer than tables: nobody waits for their end. */
+const LATE = 3;
 /** The same when it is stopped and nothing waits for its end: it is resumed with its tables. */
 const STOPPING = 5000;
 /** After a search of this time, solutions that are not proven shortest are of interest. */
@@ -65,6 +67,8 @@ export class Truths extends EventTarget {
   #shown = new Shown(() => this.#game.question);
   /** The puzzle that the other worker has its tables for. @type {Puzzle | null} */
   #prepared = null;
+  /** The round that the other worker is in. */
+  #round = 0;
   /** By board: a solution that is not proven shortest, and the rounds in which it was made shorter. @type {Map<string, {moves: number[], rounds: number}>} */
   #found = new Map();
   /** @type {Known} */
@@ -105,7 +109,7 @@ export class Truths extends EventTarget {
       for (const move of legalMoves(puzzle, board)) this.known.moves.set(move, null);
     }
     const isCurrent = this.#shown.begin();
-    const isFree = this.#pause(this.#quick, isCurrent, ROUND);
+    const isFree = this.#pause(this.#quick, isCurrent, this.#round < LATE ? ROUND : 0);
     const known = this.known;
     const changed = () => this.dispatchEvent(new Event("change"));
     this.#recall(board, known);
@@ -212,6 +216,7 @@ export class Truths extends EventTarget {
   #prepare(puzzle) {
     if (this.#prepared === puzzle) return;
     this.#prepared = puzzle;
+    this.#round = 0;
     this.#quick.about(puzzle, { ask: "quick", board: walk(puzzle, FAR, seeded(FAR)), known: null, round: 0 }).catch(() => {});
   }
 
@@ -220,6 +225,7 @@ export class Truths extends EventTarget {
     const { board } = known;
     const key = board.join();
     for (let { rounds } = this.#found.get(key) ?? { rounds: 0 }; isCurrent() && !isSettled(known); rounds++) {
+      this.#round = rounds;
       const { moves, isLast } = await this.#quick.about(puzzle, { ask: "quick", board, known: known.found, round: rounds });
       if (!isCurrent() || isSettled(known)) return;
       if (moves) {
