@@ -142,16 +142,8 @@ impl Session {
                 policy,
                 goal,
             } => value(&open?.judge((&text, format), &output, policy.as_deref(), goal)?),
-            Request::Ignored { puzzle, board } => {
-                let open = open?;
-                let board = open.board(&board)?;
-                Ok(json!({ "ignored": open.ignored(&puzzle, &board)? }))
-            }
-            Request::Stage { puzzle, board } => {
-                let open = open?;
-                let board = open.board(&board)?;
-                open.stage(&puzzle, &board)
-            }
+            Request::Ignored { puzzle, board } => open?.ignored(&puzzle, &board),
+            Request::Stage { puzzle, board } => open?.stage(&puzzle, &board),
             Request::Survey => value(open?.figures()?),
             Request::Deal { wanted: pool, seed } => value(&open?.deal(pool, seed)?),
             Request::Contenders => open?.contenders(),

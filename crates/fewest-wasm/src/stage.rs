@@ -16,16 +16,18 @@ const ANY: &str = ".";
 
 impl Open {
     /// By cell: true if a stage ignores the piece there.
-    pub fn ignored(&mut self, name: &str, board: &Board) -> Result<Vec<bool>, Failure> {
+    pub fn ignored(&mut self, name: &str, board: &[u8]) -> Result<Value, Failure> {
         let seen = self.seen(name, board)?;
         let stage = self.stages.get(name);
         let any = stage.and_then(|stage| stage.model().find_symbol(ANY));
         let symbols = seen.symbols().iter();
-        Ok(symbols.map(|symbol| Some(*symbol) == any).collect())
+        let ignored: Vec<bool> = symbols.map(|symbol| Some(*symbol) == any).collect();
+        Ok(json!({ "ignored": ignored }))
     }
 
     /// The board as a stage sees it: the stickers that it ignores are all the same.
-    fn seen(&mut self, name: &str, board: &Board) -> Result<Board, Failure> {
+    fn seen(&mut self, name: &str, board: &[u8]) -> Result<Board, Failure> {
+        let board = self.board(board)?;
         if !self.stages.contains_key(name) {
             self.stages.insert(name.to_owned(), Puzzle::open(name)?);
         }
@@ -47,7 +49,7 @@ impl Open {
     }
 
     /// The distance of a board from a stage's goal, with a shortest answer in this puzzle's moves.
-    pub fn stage(&mut self, name: &str, board: &Board) -> Result<Value, Failure> {
+    pub fn stage(&mut self, name: &str, board: &[u8]) -> Result<Value, Failure> {
         let board = self.seen(name, board)?;
         let puzzle = &self.puzzle;
         let not_a_stage = || not_a_stage(puzzle, name);

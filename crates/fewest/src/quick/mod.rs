@@ -90,6 +90,15 @@ impl std::fmt::Debug for QuickSolver {
     }
 }
 
+/// What two phases lead to.
+enum ByPhases {
+    /// A solution, shorter than the known one.
+    Found(Vec<Move>),
+    NoneShorter,
+    /// The puzzle has no phases, or they do not solve the board.
+    NoWay,
+}
+
 impl QuickSolver {
     /// The number of rounds.
     pub const ROUNDS: usize = ROUNDS.len();
@@ -121,7 +130,8 @@ impl QuickSolver {
 
     /// Returns the shorter of two solutions: `known`, if it is a solution, and what this round finds.
     /// Rounds count from 0, and each searches more than the one before; with a known solution, it
-    /// leaves out what the rounds before have tried. `None` if no solution is known. The call's options give its cancellation, progress and deadline.
+    /// leaves out what the rounds before have tried. `None` if no solution is known. The call's
+    /// options give its cancellation, progress and deadline.
     ///
     /// # Errors
     /// If it is another puzzle's board, the run was cancelled, or the time is up.
@@ -148,10 +158,10 @@ impl QuickSolver {
             return Ok(None);
         }
         let known = known.filter(|moves| self.solves(board, moves));
-        let by_phases = self.by_phases(board, known, number, options)?;
-        let (found, window) = match by_phases {
-            Some(moves) => (moves, round.window_of_ways),
-            None => (self.by_weight(board, known, round, options)?, round.window),
+        let (found, window) = match self.by_phases(board, known, number, options)? {
+            ByPhases::Found(moves) => (Some(moves), round.window_of_ways),
+            ByPhases::NoneShorter => (None, round.window_of_ways),
+            ByPhases::NoWay => (self.by_weight(board, known, round, options)?, round.window),
         };
         options.whole().check::<PuzzleError>()?;
         let found = found.filter(|moves| self.solves(board, moves));
@@ -183,28 +193,25 @@ impl QuickSolver {
             .solved_goal(&self.model.end(board.symbols(), moves))
     }
 
-    /// A solution in two phases, shorter than the known one; `None` if the phases lead to none. The inner
-    /// `None` is that of a known solution that is not made shorter.
     fn by_phases(
         &self,
         board: &Board,
         known: Option<&[Move]>,
         round: usize,
         options: &Options,
-    ) -> Result<Option<Option<Vec<Move>>>, Unfinished<PuzzleError>> {
+    ) -> Result<ByPhases, Unfinished<PuzzleError>> {
         let (Some(phases), Some(goal)) = (&self.phases, self.model.whole_goal()) else {
-            return Ok(None);
+            return Ok(ByPhases::NoWay);
         };
         let before = known.and_then(|_| ROUNDS.get(round.checked_sub(1)?));
         let ways = before.map_or(0, |before| before.ways)..ROUNDS[round].ways;
         let most = known.map(<[Move]>::len);
-        Ok(
-            match phases.moves_to(board.symbols(), ways, most, options)? {
-                Ok(way) => self.model.way_back(&goal, &way).map(Some),
-                Err(Verdict::Beyond(_)) if known.is_some() => Some(None),
-                Err(_) => None,
-            },
-        )
+        let found = match phases.moves_to(board.symbols(), ways, most, options)? {
+            Ok(way) => self.model.way_back(&goal, &way).map(ByPhases::Found),
+            Err(Verdict::Beyond(_)) if known.is_some() => Some(ByPhases::NoneShorter),
+            Err(_) => None,
+        };
+        Ok(found.unwrap_or(ByPhases::NoWay))
     }
 
     fn by_weight(
