@@ -18,8 +18,8 @@ pub fn check_answers(data: &[u8]) {
         return;
     };
     let boards = target.boards();
-    let input: (&str, &mut dyn std::io::Read) = ("boards", &mut &*boards);
-    let output: (&str, &mut dyn std::io::Read) = ("fuzz", &mut data);
+    let input: (&str, &mut (dyn std::io::Read + Send)) = ("boards", &mut &*boards);
+    let output: (&str, &mut (dyn std::io::Read + Send)) = ("fuzz", &mut data);
     let (options, text) = (Options::default(), target.text_options());
     let judgement = fewest_text::check(&(target.puzzle()), &options, &text, None, input, output);
     match judgement.expect("the target has good boards") {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Sequences of moves that mean the same, or the opposite: for puzzles whose moves do the same on every board. */
+/** Inverses, mirror images and shorter forms of move sequences: for puzzles whose moves do the same on every board. */
 
 import { plainTurns } from "./board/carry.js";
 import { isTurned } from "./board/solid/drag.js";
@@ -71,8 +71,10 @@ export function simplified(puzzle, moves) {
     for (let at = made.length - 1; at >= 0; at--) {
       const one = all.joined[made[at]][move];
       if (one !== -1) {
-        made.splice(at, 1);
+        // The moves between may be exchanged with the second, not always with the first.
+        const [, ...between] = made.splice(at);
         if (one !== null) add(one);
+        between.forEach(add);
         return;
       }
       if (!all.commute[made[at]][move]) break;

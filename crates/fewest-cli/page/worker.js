@@ -41,7 +41,7 @@ worker.onmessage = async (/** @type {MessageEvent} */ { data: { module, problem,
     const message = defect
       ? `This is a bug in the program. Please report it: ${defect}`
       : isMemory
-        ? "This needs more memory than a page can have. The program has no such limit: try it there."
+        ? "This needs more memory than WebAssembly can have. The program has no such limit: try it there."
         : `The library's module failed: ${error}`;
     worker.postMessage({ id, error: { message, kind: "defect", problems: [], place: null } });
   }

@@ -10,7 +10,7 @@ use fewest_text::{Input, Judgement, TextOptions};
 
 use crate::arguments::Check;
 use crate::bar::Bar;
-use crate::job::{self, Job};
+use crate::job::Job;
 use crate::testlib::{self, Report, verdict};
 use crate::{End, input, plan, puzzle, store};
 
@@ -37,11 +37,7 @@ fn judge(arguments: &Check) -> anyhow::Result<Judgement> {
         bail!("INPUT and OUTPUT can't both be standard input");
     }
     let job = Job::start(arguments.threads)?;
-    job::on_pool(|| judge_answers(arguments, &job))
-}
-
-fn judge_answers(arguments: &Check, job: &Job) -> anyhow::Result<Judgement> {
-    let (puzzle, options, text) = question(arguments, job)?;
+    let (puzzle, options, text) = question(arguments, &job)?;
     let policy = policy(arguments);
     let (boards_name, mut boards) = open(arguments, &puzzle)?;
     let (name, mut output) = input::open(&arguments.output)?;

@@ -44,12 +44,12 @@ pub fn never_waits(path: &Path) -> bool {
 }
 
 /// Opens a file, or standard input for `-`. Also returns its name for messages.
-pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
+pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read + Send>)> {
     if path == Path::new("-") {
         if io::stdin().is_terminal() {
             plain::note("reading boards from the terminal; press Ctrl-D on an empty line to end");
         }
-        return Ok((name(path), patient(path, io::stdin().lock())));
+        return Ok((name(path), patient(path, io::stdin())));
     }
     // Opening a pipe without a writer blocks forever.
     let file =
@@ -60,7 +60,7 @@ pub fn open(path: &Path) -> anyhow::Result<(String, Box<dyn Read>)> {
     Ok((name(path), patient(path, file)))
 }
 
-fn patient(path: &Path, input: impl Read + 'static) -> Box<dyn Read> {
+fn patient(path: &Path, input: impl Read + Send + 'static) -> Box<dyn Read + Send> {
     if never_waits(path) {
         Box::new(input)
     } else {

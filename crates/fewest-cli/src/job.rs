@@ -63,12 +63,6 @@ impl Job {
     }
 }
 
-/// Runs work on one of the pool's threads. On another thread, it would wait for the pool, and be woken,
-/// at each step that cores share.
-pub fn on_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    rayon::join(work, || ()).0
-}
-
 /// The machine's memory in bytes, as Linux reports it.
 pub fn machine_memory() -> u64 {
     let kibibytes = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {

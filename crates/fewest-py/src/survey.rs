@@ -178,8 +178,8 @@ impl Survey {
         self.figures.boards
     }
 
-    /// True if all boards were counted that can be solved and to which moves lead from the home board;
-    /// false if ``max_moves`` left some out.
+    /// True if every solvable board that moves lead to from the home board was counted; false if
+    /// ``max_moves`` left some out.
     #[getter]
     const fn complete(&self) -> bool {
         self.figures.complete

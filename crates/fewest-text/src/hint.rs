@@ -14,7 +14,7 @@ const LONGEST: usize = 4096;
 /// The puzzle that moves belong to if several have them: most scrambles are of this one.
 const USUAL: &str = "cube3";
 
-/// What a text may be.
+/// A guess about a text that is not a board of the puzzle.
 enum Hint {
     /// Moves of the puzzle itself.
     Moves,
@@ -110,7 +110,7 @@ fn found(model: &Model, text: &[u8]) -> Option<Hint> {
         let is_read = |read: ReadMoves| read.problem.is_none() && read.moves.len() > 1;
         other.home().map(read).is_some_and(is_read)
     };
-    // Those that have the words as their own moves come before those that read them as words.
+    // Puzzles with moves of these names come before puzzles with words for them.
     let are_own = |other: &Model| {
         let home = other.home();
         home.is_some_and(|home| scrambles(other, home).named(line).is_some())

@@ -1,10 +1,8 @@
 //! The strict layout of inputs: byte for byte as the format requires. Strict validators accept
 //! nothing between words but single blanks and line ends.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fewest::model::Case;
 use fewest::model::Model;
@@ -13,7 +11,11 @@ use fewest::support::place::{Place, character, quote};
 use crate::formats::Format;
 
 /// The bytes of an input that were read but not compared yet.
-pub(super) type Unseen = Rc<RefCell<VecDeque<u8>>>;
+pub(super) type Unseen = Arc<Mutex<VecDeque<u8>>>;
+
+pub(super) fn bytes(unseen: &Unseen) -> MutexGuard<'_, VecDeque<u8>> {
+    unseen.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A comparison of an input with the output of `generate` for its boards.
 pub(super) struct Compared {
@@ -55,7 +57,7 @@ impl Compared {
         self.text.clear();
         self.format.write_footer(&self.model, &mut self.text);
         self.compare()?;
-        if self.unseen.borrow().is_empty() {
+        if bytes(&self.unseen).is_empty() {
             return Ok(());
         }
         Err(self.expected("the end of the input"))
@@ -67,7 +69,7 @@ impl Compared {
             return Ok(());
         }
         self.has_begun = true;
-        let start: Vec<u8> = self.unseen.borrow().iter().take(20).copied().collect();
+        let start: Vec<u8> = bytes(&self.unseen).iter().take(20).copied().collect();
         if start.starts_with(b"\xEF\xBB\xBF") {
             let problem = "expected no byte order mark before the text".to_owned();
             return Err((self.place, problem));
@@ -88,11 +90,10 @@ impl Compared {
     fn compare(&mut self) -> Result<(), Difference> {
         for i in 0..self.text.len() {
             let expected = self.text[i];
-            let found = self.unseen.borrow().front().copied();
-            if found != Some(expected) {
+            let found = bytes(&self.unseen).pop_front_if(|byte| *byte == expected);
+            if found.is_none() {
                 return Err(self.expected(&sign(&self.text[i..])));
             }
-            self.unseen.borrow_mut().pop_front();
             if expected == b'\n' {
                 self.place.line += 1;
                 self.place.column = 1;
@@ -104,7 +105,7 @@ impl Compared {
     }
 
     fn expected(&self, what: &str) -> Difference {
-        let found: Vec<u8> = self.unseen.borrow().iter().take(4).copied().collect();
+        let found: Vec<u8> = bytes(&self.unseen).iter().take(4).copied().collect();
         let problem = format!("expected {what}, found {}", sign(&found));
         (self.place, problem)
     }

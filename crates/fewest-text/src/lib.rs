@@ -60,7 +60,7 @@ pub use traffic::{has_own_boards, is_own_board};
 pub use validate::validate;
 
 /// An input, after its name in messages.
-pub type Input = (String, Box<dyn Read>);
+pub type Input = (String, Box<dyn Read + Send>);
 
 /// The most boards that are read at once.
 pub const MAX_BOARDS: usize = 100_000;

@@ -119,7 +119,7 @@ impl Session {
     pub fn run(
         &mut self,
         name: &str,
-        input: &mut dyn Read,
+        input: &mut (dyn Read + Send),
         output: &mut dyn Write,
     ) -> Result<Summary, TextError> {
         self.explained = 0;
@@ -157,7 +157,7 @@ impl Session {
     pub(super) fn run_one(
         &mut self,
         name: &str,
-        input: &mut dyn Read,
+        input: &mut (dyn Read + Send),
         output: &mut dyn Write,
     ) -> Result<Summary, TextError> {
         let mut source = Source::new(name, input);

@@ -34,12 +34,12 @@ pub fn is_own_board(puzzle: &Puzzle, text: &str) -> bool {
 /// The lines of an input.
 struct Jams<'s> {
     name: &'s str,
-    input: BufReader<&'s mut dyn Read>,
+    input: BufReader<&'s mut (dyn Read + Send)>,
     line: u64,
 }
 
 impl<'s> Jams<'s> {
-    fn of(name: &'s str, input: &'s mut dyn Read) -> Self {
+    fn of(name: &'s str, input: &'s mut (dyn Read + Send)) -> Self {
         Self {
             name,
             input: BufReader::new(input),
@@ -119,7 +119,7 @@ impl Session {
     pub(super) fn run_jams(
         &mut self,
         name: &str,
-        input: &mut dyn Read,
+        input: &mut (dyn Read + Send),
         output: &mut dyn Write,
         keep_going: bool,
     ) -> Result<Summary, TextError> {
@@ -148,7 +148,7 @@ impl Session {
 }
 
 /// The number of boards of an input, if each line is the board of its own puzzle.
-pub(super) fn count(name: &str, input: &mut dyn Read) -> Result<u64, InputError> {
+pub(super) fn count(name: &str, input: &mut (dyn Read + Send)) -> Result<u64, InputError> {
     let mut jams = Jams::of(name, input);
     let mut boards = 0;
     while let Some((line, column)) = jams.next_line()? {
@@ -256,8 +256,8 @@ impl Claim {
 /// file, a database is checked.
 pub(super) fn check(
     options: &Options,
-    (name, input): (&str, &mut dyn Read),
-    (output_name, output): (&str, &mut dyn Read),
+    (name, input): (&str, &mut (dyn Read + Send)),
+    (output_name, output): (&str, &mut (dyn Read + Send)),
     is_complete: bool,
 ) -> Result<CheckedAnswers, TextError> {
     let mut jams = Jams::of(name, input);

@@ -11,14 +11,14 @@ use fewest::support::number;
 use fewest::support::place::{InputError, Place};
 
 use super::hint::reader;
-use super::layout::{Compared, Unseen};
+use super::layout::{Compared, Unseen, bytes};
 use super::recognise::{Job, recognise_for_rules};
 use super::{Layout, TextError, TextOptions, traffic};
 use crate::formats::{Format, Source};
 
 /// An input that remembers read errors and, for strict layouts, the bytes read.
 struct Watched<'a> {
-    input: &'a mut dyn Read,
+    input: &'a mut (dyn Read + Send),
     has_failed: bool,
     unseen: Option<Unseen>,
 }
@@ -30,7 +30,7 @@ impl Read for Watched<'_> {
         self.has_failed |= result.as_ref().is_err_and(is_failure);
         if let (Some(unseen), Ok(count)) = (&self.unseen, &result) {
             let read = buffer.get(..*count).unwrap_or_default();
-            unseen.borrow_mut().extend(read);
+            bytes(unseen).extend(read);
         }
         result
     }
@@ -62,7 +62,7 @@ pub fn validate(
     options: &Options,
     text: &TextOptions,
     name: &str,
-    input: &mut dyn Read,
+    input: &mut (dyn Read + Send),
 ) -> Result<Result<u64, InputError>, TextError> {
     let unseen = (text.layout != Layout::Any).then(Unseen::default);
     let mut input = Watched {
@@ -98,7 +98,7 @@ fn legal(
     let is_exact = text.layout == Layout::Exact || format.has_layout;
     if let Some(unseen) = unseen.as_ref().filter(|_| !is_exact) {
         // The bytes are not needed.
-        unseen.borrow_mut().clear();
+        bytes(unseen).clear();
     }
     let unseen = unseen.filter(|_| is_exact);
     let mut layout = unseen.map(|unseen| Compared::new(unseen, model.clone(), format));

@@ -102,7 +102,14 @@ class OpenPuzzle {
         if (!openings.has(key)) openings.set(key, named({ ...opening, goal }));
         return worker.about({ opening: openings.get(key) }, { ask: "truth", board, maxTime, quick }, onProgress);
       });
-      return (await Promise.all(truths)).map(({ verdict, names }) => ({ verdict, moves: names }));
+      // If a board is refused, the others' searches end before the next call begins.
+      const replies = await Promise.allSettled(truths);
+      const refused = replies.find(({ status }) => status === "rejected");
+      if (refused) throw /** @type {PromiseRejectedResult} */ (refused).reason;
+      return replies.map((reply) => {
+        const { verdict, names } = /** @type {PromiseFulfilledResult<any>} */ (reply).value;
+        return { verdict, moves: names };
+      });
     }, signal);
   }
 }

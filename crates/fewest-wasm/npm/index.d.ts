@@ -33,7 +33,7 @@ export type About = Exclude<protocol.Request, General | protocol.AskOpen>;
 export interface Control {
   /** Ends this call, which then fails with the signal's reason. The worker is started again, and builds tables again; other calls are not affected. */
   signal?: AbortSignal;
-  /** Hears how far this call is. */
+  /** Called with this call's progress. */
   onProgress?: Listener;
 }
 
@@ -47,7 +47,7 @@ export interface SolveOptions extends Control {
   quick?: boolean;
 }
 
-/** Hears how far a long call is. */
+/** Called with the progress of a long call. */
 export type Listener = (progress: protocol.Progress) => void;
 
 /** An open puzzle: its description, and what can be asked about it. Any number of puzzles can be in use at once. */

@@ -8,18 +8,21 @@ export { FewestError };
 
 /** @param {string | URL} url */
 function other(url) {
-  // A page may start only workers of its own origin, but these may import scripts of another.
+  // A page may start only workers of its own origin, but they may import scripts of other origins.
   const script = new Blob([`import ${JSON.stringify(String(url))};`], { type: "text/javascript" });
   return new Worker(URL.createObjectURL(script), { type: "module" });
 }
 
-/** @param {string | URL | undefined} url */
-function started(url) {
+/** @param {string | URL | undefined} wanted */
+function started(wanted) {
+  const url = new URL(wanted ?? new URL("./worker.js", import.meta.url), globalThis.location?.href);
+  // Firefox would report a worker of another origin later, by an event.
+  if (url.protocol.startsWith("http") && url.origin !== globalThis.location?.origin) return other(url);
   try {
     // Bundlers look for the second of these expressions.
-    return url ? new Worker(url, { type: "module" }) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    return wanted ? new Worker(url, { type: "module" }) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   } catch {
-    return other(url ?? new URL("./worker.js", import.meta.url));
+    return other(url);
   }
 }
 

@@ -236,6 +236,21 @@ test("a page of another origin starts the worker by a script of its own", async 
   assert.equal(script, `import ${JSON.stringify(new URL("worker.js", entry).href)};`);
   browsers.close();
   await waiting;
+  // Of an address, the origin is known before, and no browser has to refuse it.
+  Object.assign(globalThis, { location: new URL("https://page.example/lesson/") });
+  const { Fewest: Remote } = await import(entry);
+  const start = async (/** @type {string} */ worker) => {
+    started.length = 0;
+    const fewest = new Remote({ module: "data:,", worker });
+    const stopped = assert.rejects(fewest.open("eight"), { kind: "stopped" });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    fewest.close();
+    await stopped;
+    return started.map(([url]) => url.split(":")[0]);
+  };
+  assert.deepEqual(await start("https://cdn.example/fewest/worker.js"), ["blob"]);
+  assert.deepEqual(await start("../worker.js"), ["https", "blob"]);
+  delete globalThis.location;
 });
 
 const esbuild = process.env.FEWEST_ESBUILD;

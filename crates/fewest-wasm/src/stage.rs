@@ -15,7 +15,7 @@ use crate::truth::{VerdictJson, why_unsolvable};
 const ANY: &str = ".";
 
 impl Open {
-    /// By cell: true if a stage ignores the piece there.
+    /// For each cell, true if a stage ignores the piece there.
     pub fn ignored(&mut self, name: &str, board: &[u8]) -> Result<Value, Failure> {
         let seen = self.seen(name, board)?;
         let stage = self.stages.get(name);

@@ -50,17 +50,19 @@ pub fn map<T: Send, R: Send>(
         .collect()
 }
 
-/// Calls `here` on this thread while other cores call `work`; on one core, `work` comes first.
-pub fn beside<R>(work: &mut (dyn FnMut() + Send), here: impl FnOnce() -> R) -> R {
+/// Calls `here` on this thread while a thread of the pool calls `beside`; on one core, `here` comes
+/// first.
+pub fn with_beside<R>(here: impl FnOnce() -> R, beside: &mut (dyn FnMut() + Send)) -> R {
     #[cfg(feature = "rayon")]
     if cores() > 1 {
         return rayon::in_place_scope(|scope| {
-            scope.spawn(|_| work());
+            scope.spawn(|_| beside());
             here()
         });
     }
-    work();
-    here()
+    let result = here();
+    beside();
+    result
 }
 
 #[cfg(test)]
@@ -73,6 +75,18 @@ mod tests {
             let squares: Vec<usize> = (0..count).map(|i| i * i).collect();
             assert_eq!(map(0..count, |i| i * i), squares);
         }
+    }
+
+    /// A search in a thread of the pool takes one core, so the one beside which files are read must not
+    /// be there.
+    #[test]
+    fn work_with_other_work_beside_it_stays_on_its_thread() {
+        let mut beside = None;
+        let here = with_beside(|| std::thread::current().id(), &mut || {
+            beside = Some(std::thread::current().id());
+        });
+        assert_eq!(here, std::thread::current().id());
+        assert_eq!(beside == Some(here), cores() == 1);
     }
 
     #[test]

@@ -115,7 +115,7 @@ export class BoardView {
    */
   cover(covered) {
     this.#covered = covered;
-    this.#scene?.cover(covered);
+    this.#scene?.cover(this.#editor ? null : covered);
     this.#show();
   }
 

@@ -43,6 +43,7 @@ export function createMoves(section, session, readBoards) {
     change, button: button(name, () => replace(change)),
   }));
   const changing = el("div", { class: "row changes", role: "group", "aria-label": "Change the moves" }, ...changes.map((own) => own.button));
+  section.tabIndex = -1;
   section.append(
     el("div", { class: "row" }, el("label", { for: "moves-text", text: "Moves" }), count, el("span", { class: "spring" }), copied, copyLink),
     field, changing, origin, problem, opener);
@@ -121,13 +122,21 @@ export function createMoves(section, session, readBoards) {
 
   /** Opens the puzzle that can read the text, and reads it there. */
   const openOther = async () => {
-    const text = field.value;
-    await session.open({ puzzle: opened });
-    // A traffic jam is the puzzle itself.
-    if (session.problem || session.name?.includes(":")) return;
+    const [text, wanted] = [field.value, opened];
+    await session.open({ puzzle: wanted });
+    // A traffic jam is the puzzle itself. Another puzzle may have been opened by then.
+    if (session.problem || session.name !== wanted || wanted?.includes(":")) return;
     field.value = text;
     isReplaced = true;
     read();
+    keepFocus();
+  };
+
+  /** Keeps the focus in this panel if the button that had it is gone or has nothing left to do. */
+  const keepFocus = () => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || (section.contains(activeElement) && activeElement?.matches(":disabled, [hidden]"));
+    if (isLost) section.focus({ preventScroll: true });
   };
 
   /** Puts others in place of all moves. @param {(puzzle: import("../protocol.js").Puzzle, moves: number[]) => number[] | null} change */
@@ -138,6 +147,7 @@ export function createMoves(section, session, readBoards) {
     // The moves may be the same, and only their text another.
     write();
     offer();
+    keepFocus();
   };
 
   /** Offers the changes that change something. */

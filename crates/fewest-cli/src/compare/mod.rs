@@ -124,7 +124,7 @@ fn boards(arguments: &Compare, puzzle: &Puzzle, options: &Options) -> anyhow::Re
         };
         let mut boards = Vec::new();
         fewest_text::generate(puzzle, &draw, options, &text, &mut boards)?;
-        let boards: Box<dyn Read> = Box::new(Cursor::new(boards));
+        let boards: Box<dyn Read + Send> = Box::new(Cursor::new(boards));
         inputs.push(("the boards drawn".to_owned(), boards));
     } else {
         let standard_input = [PathBuf::from("-")];

@@ -15,7 +15,7 @@ use fewest_text::{Input, Notes, Session, Summary, TextError, TextOptions};
 use crate::arguments::{Solve, Tie};
 use crate::bar::Bar;
 use crate::certificate::Planned;
-use crate::job::{self, Job};
+use crate::job::Job;
 use crate::number::counted;
 use crate::watched::Watched;
 use crate::{End, certificate, input, plain, plan, puzzle, store};
@@ -47,7 +47,7 @@ pub fn run(arguments: &Solve) -> anyhow::Result<End> {
     if arguments.dry_run {
         return plan(arguments, &puzzle, &options);
     }
-    job::on_pool(|| answer(arguments, &puzzle, &options, &job))
+    answer(arguments, &puzzle, &options, &job)
 }
 
 /// Returns true if each board has a puzzle of its own.
@@ -129,7 +129,7 @@ fn plan_certificate<'p>(
         .map(|input| certificate::keep(input?))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let read = |(name, bytes): (String, Vec<u8>)| {
-        let bytes = Box::new(Cursor::new(bytes)) as Box<dyn Read>;
+        let bytes = Box::new(Cursor::new(bytes)) as Box<dyn Read + Send>;
         (name, bytes)
     };
     // Assumptions are reported when the board is solved.
@@ -222,7 +222,7 @@ fn open(arguments: &Solve, puzzle: &Puzzle, file: &Path) -> anyhow::Result<Input
     let is_empty = moves.trim().is_empty();
     let is_solved = is_empty && puzzle.model().find_move(NO_MOVES).is_none();
     let moves = if is_solved { NO_MOVES } else { moves };
-    let input = Box::new(Cursor::new(moves.to_owned())) as Box<dyn Read>;
+    let input = Box::new(Cursor::new(moves.to_owned())) as Box<dyn Read + Send>;
     Ok(("--scramble".to_owned(), input))
 }
 

@@ -204,8 +204,8 @@ class Survey:
         """
     @property
     def complete(self) -> bool:
-        """True if all boards were counted that can be solved and to which moves lead from the home board;
-        false if ``max_moves`` left some out.
+        """True if every solvable board that moves lead to from the home board was counted; false if
+        ``max_moves`` left some out.
         """
     @property
     def solvable(self) -> int | None:

@@ -234,9 +234,12 @@ fn words_are_read_wherever_moves_are() {
     let check = |output: &str| {
         let boards = (
             "boards",
-            &mut "R U2 F'\n".as_bytes() as &mut dyn std::io::Read,
+            &mut "R U2 F'\n".as_bytes() as &mut (dyn std::io::Read + Send),
         );
-        let output = ("output", &mut output.as_bytes() as &mut dyn std::io::Read);
+        let output = (
+            "output",
+            &mut output.as_bytes() as &mut (dyn std::io::Read + Send),
+        );
         fewest_text::check(&cube, &Options::default(), &text, None, boards, output).unwrap()
     };
     // After y, L means what F was.

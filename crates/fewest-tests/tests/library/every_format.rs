@@ -67,8 +67,8 @@ fn no_command_succeeds_without_a_board() {
             let summary = session.run("boards", &mut &*boards, &mut answers).unwrap();
             assert_eq!((summary.boards, summary.solved), (1, 1), "{label}");
             assert!(!answers.is_empty(), "{label}");
-            let input = ("boards", &mut &*boards as &mut dyn std::io::Read);
-            let output = ("answers", &mut &*answers as &mut dyn std::io::Read);
+            let input = ("boards", &mut &*boards as &mut (dyn std::io::Read + Send));
+            let output = ("answers", &mut &*answers as &mut (dyn std::io::Read + Send));
             match fewest_text::check(
                 &puzzle,
                 &options,

@@ -95,7 +95,7 @@ fn encoded(text: &str, rng: &mut Rng) -> Vec<u8> {
 /// The boards that a session reads.
 fn read(puzzle: &Puzzle, bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     let text = TextOptions::default();
-    let input: Box<dyn std::io::Read> = Box::new(std::io::Cursor::new(bytes.to_vec()));
+    let input: Box<dyn std::io::Read + Send> = Box::new(std::io::Cursor::new(bytes.to_vec()));
     let inputs = &mut [("here".to_owned(), input)];
     let cases = fewest_text::read_all(puzzle, &Options::default(), &text, inputs);
     let cases = cases.map_err(|error| error.to_string())?;

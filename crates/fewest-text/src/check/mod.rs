@@ -56,8 +56,8 @@ struct Check<'a> {
 /// let rotation = Puzzle::open("rotation")?;
 /// let boards = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n0\n";
 /// let check = |output: &str| {
-///     let boards = ("boards", &mut boards.as_bytes() as &mut dyn std::io::Read);
-///     let output = ("output", &mut output.as_bytes() as &mut dyn std::io::Read);
+///     let boards = ("boards", &mut boards.as_bytes() as &mut (dyn std::io::Read + Send));
+///     let output = ("output", &mut output.as_bytes() as &mut (dyn std::io::Read + Send));
 ///     fewest_text::check(&rotation, &Options::default(), &TextOptions::default(), None, boards, output)
 /// };
 /// assert_eq!(check("AC\n2\n")?, Judgement::Right(1));
@@ -70,8 +70,8 @@ pub fn check(
     options: &Options,
     text: &TextOptions,
     policy: Option<Policy>,
-    input: (&str, &mut dyn Read),
-    output: (&str, &mut dyn Read),
+    input: (&str, &mut (dyn Read + Send)),
+    output: (&str, &mut (dyn Read + Send)),
 ) -> Result<Judgement, TextError> {
     let checked = checked(puzzle, options, text, policy, input, output, false)?;
     let mistake = checked.mistakes.into_iter().next();
@@ -89,8 +89,8 @@ pub fn check(
 ///
 /// let rotation = Puzzle::open("rotation")?;
 /// let boards = "1 1 1 1 3 2 3 2 3 1 3 2 2 3 1 2 2 2 3 1 2 1 3 3\n".repeat(3) + "0\n";
-/// let boards = ("boards", &mut boards.as_bytes() as &mut dyn std::io::Read);
-/// let output = ("output", &mut "AD\n2\nAC\n2\nA\n2\n".as_bytes() as &mut dyn std::io::Read);
+/// let boards = ("boards", &mut boards.as_bytes() as &mut (dyn std::io::Read + Send));
+/// let output = ("output", &mut "AD\n2\nAC\n2\nA\n2\n".as_bytes() as &mut (dyn std::io::Read + Send));
 /// let options = (Options::default(), TextOptions::default());
 /// let checked = fewest_text::check_all(&rotation, &options.0, &options.1, None, boards, output)?;
 /// let wrong: Vec<Option<u64>> = checked.mistakes.iter().map(|mistake| mistake.board).collect();
@@ -102,8 +102,8 @@ pub fn check_all(
     options: &Options,
     text: &TextOptions,
     policy: Option<Policy>,
-    input: (&str, &mut dyn Read),
-    output: (&str, &mut dyn Read),
+    input: (&str, &mut (dyn Read + Send)),
+    output: (&str, &mut (dyn Read + Send)),
 ) -> Result<CheckedAnswers, TextError> {
     checked(puzzle, options, text, policy, input, output, true)
 }
@@ -113,8 +113,8 @@ fn checked(
     options: &Options,
     text: &TextOptions,
     policy: Option<Policy>,
-    (name, input): (&str, &mut dyn Read),
-    (output_name, output): (&str, &mut dyn Read),
+    (name, input): (&str, &mut (dyn Read + Send)),
+    (output_name, output): (&str, &mut (dyn Read + Send)),
     is_complete: bool,
 ) -> Result<CheckedAnswers, TextError> {
     if text.from.is_none() && traffic::has_own_boards(puzzle) {
@@ -188,14 +188,13 @@ impl Check<'_> {
         let mut answers = Vec::new();
         let mut end = reading.read(&mut batch);
         loop {
+            let mut read_end = None;
             let reads_ahead = self.reads_ahead && matches!(end, BatchEnd::Full);
-            let mut judged = Ok(Vec::new());
-            let mut judge = || judged = self.judge(&batch.cases, &batch.claims, &mut answers);
-            let read_end = if reads_ahead {
-                Some(parallel::beside(&mut judge, || reading.read(&mut next)))
+            let mut judge = || self.judge(&batch.cases, &batch.claims, &mut answers);
+            let judged = if reads_ahead {
+                parallel::with_beside(judge, &mut || read_end = Some(reading.read(&mut next)))
             } else {
-                judge();
-                None
+                judge()
             };
             let known = mistakes.len();
             checked += batch.flawed.len() as u64;

@@ -23,7 +23,7 @@ enum Encoding {
 
 /// A reader of an input as UTF-8.
 pub(super) struct Decoder<'a> {
-    read: &'a mut dyn Read,
+    read: &'a mut (dyn Read + Send),
     encoding: Encoding,
     /// Bytes read but not decoded: the beginning of a mark, of a character, or a Ctrl-Z.
     held: Vec<u8>,
@@ -36,7 +36,7 @@ pub(super) struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    pub(super) fn new(read: &'a mut dyn Read) -> Self {
+    pub(super) fn new(read: &'a mut (dyn Read + Send)) -> Self {
         Self {
             read,
             encoding: Encoding::Unknown,

@@ -62,7 +62,7 @@ use fewest::model::{Case, Kind, Model, NamedGoal};
 use fewest::support::place::InputError;
 
 /// A reader of boards.
-pub trait Reader {
+pub trait Reader: Send {
     /// Reads the next board into a case, replacing its contents; false at the end. After an error
     /// that is not final, the next call continues after the bad board. Every board read is valid
     /// for the model: [`Model::is_board`].

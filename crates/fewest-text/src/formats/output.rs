@@ -16,7 +16,7 @@ use fewest::support::place::InputError;
 pub type WriteAnswer = fn(&Model, &Case, &Answer, &mut Vec<u8>);
 
 /// A writer of the answers to successive boards.
-pub trait Writer: Send + Sync {
+pub trait Writer: Sync {
     /// The text before all answers, if there is any.
     fn header(&self) -> Option<String> {
         None

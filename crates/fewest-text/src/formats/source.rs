@@ -91,7 +91,7 @@ pub struct Token<'s> {
 
 impl<'a> Source<'a> {
     /// A source that reads from `read` and is called `name` in messages.
-    pub fn new(name: impl Into<String>, read: &'a mut dyn Read) -> Self {
+    pub fn new(name: impl Into<String>, read: &'a mut (dyn Read + Send)) -> Self {
         Self {
             name: name.into(),
             read: Decoder::new(read),

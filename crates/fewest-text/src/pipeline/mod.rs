@@ -165,14 +165,14 @@ impl Pipeline<'_> {
             let start = Instant::now();
             let is_last = !matches!(end, ReadEnd::Full);
             text.clear();
-            let mut answered = Ok(());
-            let mut answer = || answered = answering.answer(&mut batch, &mut summary, &mut text);
-            let read_end = if self.reads_ahead && !is_last {
-                let read = || reading.read(source, batch_size, &mut next);
-                Some(parallel::beside(&mut answer, read))
+            let mut read_end = None;
+            let mut answer = || answering.answer(&mut batch, &mut summary, &mut text);
+            // Here, because a search for one board uses all cores unless the pool calls it.
+            let answered = if self.reads_ahead && !is_last {
+                let mut read = || read_end = Some(reading.read(source, batch_size, &mut next));
+                parallel::with_beside(answer, &mut read)
             } else {
-                answer();
-                None
+                answer()
             };
             output.write_all(&text)?;
             output.flush()?;
@@ -236,6 +236,9 @@ impl Answering<'_> {
         summary: &mut Summary,
         text: &mut Vec<u8>,
     ) -> Result<(), TextError> {
+        if batch.boards == 0 && self.options.watch().is_cancelled() {
+            return Err(TextError::Cancelled);
+        }
         let start = Instant::now();
         if let Some(checkpoint) = self.checkpoint {
             let cases = batch.cases().iter();

@@ -90,7 +90,7 @@ impl std::fmt::Debug for QuickSolver {
     }
 }
 
-/// What two phases lead to.
+/// The result of two phases.
 enum ByPhases {
     /// A solution, shorter than the known one.
     Found(Vec<Move>),

@@ -230,7 +230,10 @@ export class SolidScene {
       const turn = cell === null ? null : chooseTurn(this.puzzle, this.#solid, board, cell, this.#camera.matrix, drag);
       const { yaw, pitch } = this.#camera;
       this.#held = turn && cell !== null ? new Grip(this.puzzle, this.#solid, board, cell, this.#camera, turn.move) : { yaw, pitch };
-      this.#swaying = null;
+      if (this.#swaying) {
+        this.#swaying = null;
+        this.#place();
+      }
     }
     const held = this.#held;
     if (held instanceof Grip) {
