@@ -34,7 +34,7 @@ import { Shown } from "./shown.js";
 const GRACE = 600;
 /** The same for a round of other solutions: another worker would first compute its tables, which takes seconds for a cube. */
 const ROUND = 2000;
-/** Rounds from this one on take longer than tables: nobody waits for their end. */
+/** This round and later ones take longer than building tables, so another board ends them at once. */
 const LATE = 3;
 /** The same when it is stopped and nothing waits for its end: it is resumed with its tables. */
 const STOPPING = 5000;

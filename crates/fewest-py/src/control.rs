@@ -31,7 +31,7 @@ impl<'a, 'py> Control<'a, 'py> {
         }
     }
 
-    /// The same with a limit of the whole call, in seconds.
+    /// Adds a limit of the whole call, in seconds.
     pub fn within(self, max_time: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let time = max_time.map(seconds).transpose()?.flatten();
         Ok(Self { time, ..self })

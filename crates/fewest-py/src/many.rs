@@ -25,7 +25,7 @@ const SOLUTION: usize = 128;
 #[derive(Clone, Copy)]
 pub struct Rows {
     pub count: usize,
-    /// The bytes of the result for each, with those of copies on the way.
+    /// The bytes of the result for each, including temporary copies.
     pub bytes: usize,
     /// True if no tables are built first.
     pub is_ready: bool,
@@ -247,7 +247,7 @@ fn finished<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     match done {
         Ok(()) => result(true),
-        // There is no room for boards without results either.
+        // The partial result would not fit into memory either.
         Err(error) if error.is_instance_of::<PyMemoryError>(py) => Err(error),
         Err(error) => {
             // Not every exception accepts attributes.

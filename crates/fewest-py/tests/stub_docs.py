@@ -11,7 +11,7 @@ STUB = pathlib.Path(__file__).parents[1] / "python/fewest/_fewest.pyi"
 
 
 def docstring(thing):
-    """What a docstring says before its examples."""
+    """The part of a docstring before its examples."""
     text = (inspect.getdoc(thing) or "").partition("\n>>>")[0]
     return text.partition("\nExamples\n")[0].strip()
 

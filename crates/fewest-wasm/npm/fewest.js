@@ -20,7 +20,7 @@ const fromOne = (problems) =>
     endColumn: problem.endColumn + 1,
   }));
 
-/** One worker, which does one call after another. So an abort ends its own call only, and progress is that of its call. */
+/** One worker, which does one call after another. So an abort ends only its own call, and each call hears its own progress. */
 class Calls {
   #worker;
   /** The end of the last call. @type {Promise<void>} */

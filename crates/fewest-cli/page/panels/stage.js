@@ -57,7 +57,7 @@ export function createStage(section, session, view) {
 
   const pictured = new Shown(() => [choice.value], () => picture.replaceChildren());
   const shown = new Shown(() => [...game.question, choice.value], () => show("", []), game);
-  /** The pieces that the stage ignores are grey. Moves carry them along, so they are asked for only on other boards. */
+  /** The pieces that the stage ignores are grey. Moves carry them along, so only another board needs a new question. */
   const covered = new Shown(() => [...game.question, choice.value], () => put(null));
   let isCovered = false;
   const put = (/** @type {boolean[] | null} */ own) => {

@@ -69,7 +69,7 @@ export class Grip {
     const { middle } = solid.regions[solid.cells[cell]];
     const at = (/** @type {number} */ angle) => camera.project(times(camera.matrix, times(turnAbout(own.axis, angle), middle)));
     const [here, there] = [at(0), at(SMALL)];
-    /** How far the sticker goes on the board per radian. */
+    /** The way of the sticker on the board, per radian. */
     this.#speed = { x: (there.x - here.x) / SMALL, y: (there.y - here.y) / SMALL };
     const isSame = (/** @type {number} */ other) => solid.regions.every((region) => isTurned(solid, region, other) === isTurned(solid, region, move));
     /** The legal moves of the same layers; a half turn goes either way. */
@@ -81,7 +81,7 @@ export class Grip {
     });
   }
 
-  /** Turns the layer as far as the pointer has gone along its way. @param {Point} drag */
+  /** Turns the layer with the pointer, along the way of the sticker. @param {Point} drag */
   follow({ x, y }) {
     const { x: across, y: down } = this.#speed;
     const farthest = Math.max(...this.#angles.map(({ angle }) => Math.abs(angle)));

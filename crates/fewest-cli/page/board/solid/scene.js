@@ -62,7 +62,7 @@ export class SolidScene {
   #ring = svg("g", { class: "solid-focus", "aria-hidden": "true" }, svg("path", { class: "ring-rim" }), svg("path", { class: "ring-line" }));
   #focused = 0;
   #frame = 0;
-  /** The last drag: a half turn follows its direction, and a layer goes on from where it is. */
+  /** The last drag: a half turn follows its direction, and a layer continues from its present angle. */
   #way = { move: -1, sign: 1, done: 0 };
 
   /**
